@@ -77,7 +77,7 @@ export function Shell() {
             search={(search) => ({ ...search, file: '/' })}
             title={`Browse the files of ${about.data?.repository.path ?? 'the repository'}`}
             activeProps={{}}
-            className="min-w-0 truncate rounded font-mono text-muted text-sm hover:text-text max-sm:hidden"
+            className="min-w-0 truncate rounded font-mono text-muted text-sm hover:text-text max-lg:hidden"
           >
             {about.data?.repository.name}
           </Link>
@@ -87,7 +87,7 @@ export function Shell() {
             aria-label="Settings"
             title="Settings"
             activeOptions={{ includeSearch: false }}
-            className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-raised hover:text-text"
+            className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-raised hover:text-text pointer-coarse:size-11"
             activeProps={{ className: activeLook }}
           >
             <SettingsIcon size={16} aria-hidden="true" />

@@ -17,14 +17,14 @@ const help = [
   ['Enter', 'Send the message'],
   ['Shift Enter', 'A new line in the message'],
   ['Esc', 'Close the code, a menu or a dialog; stop the answer'],
-  ['↑ ↓', 'From line to line in the code'],
-  ['→ ←', 'Along the names of a line, from its number on'],
+  ['↑ ↓', 'From line to line, in the code'],
+  ['→ ←', 'From name to name within a line'],
   ['Enter, F12', 'To the definition of the name'],
   ['Shift F10', 'All that can be asked about the name'],
   ['/', 'Find in the file, while the code has the focus'],
-  ['l', 'Go to a line, likewise'],
-  ['y', 'The lasting address of the place, likewise'],
-  ['← →', 'Width of the code, on its edge'],
+  ['l', 'Go to a line, while the code has the focus'],
+  ['y', 'A link to the line that lasts, while the code has the focus'],
+  ['← →', 'Wider or narrower, on the edge of the code'],
 ] as const;
 
 export function Shortcuts() {

@@ -65,9 +65,23 @@ const dimensionNames: Readonly<Record<string, string>> = {
   duplication: 'copied code',
   nesting: 'deeply nested',
   coupling: 'imports much',
-  cycles: 'circles of imports',
+  cycles: 'circular imports',
   churn: 'often changed',
 };
+
+/** What was measured: a good score is none of what weighs. */
+const measureNames: Readonly<Record<string, string>> = {
+  cognitive: 'easy to follow',
+  cyclomatic: 'branches',
+  size: 'length',
+  nesting: 'nesting',
+  coupling: 'imports',
+  churn: 'how often changed',
+};
+
+export function measureName(dimension: string): string {
+  return measureNames[dimension] ?? dimensionName(dimension);
+}
 
 export function dimensionName(dimension: string): string {
   return dimensionNames[dimension] ?? dimension.replaceAll('_', ' ');

@@ -2,7 +2,7 @@ import { FileLink } from '../../ui/file-link.tsx';
 import { AskButton } from '../answer/ask.tsx';
 import { Section } from '../answer/section.tsx';
 import { DataTable } from '../table/data-table.tsx';
-import { dimensionName, type Health } from './details.ts';
+import { type Health, measureName } from './details.ts';
 import { GradeBadge } from './grade-badge.tsx';
 
 /** One file: how it does in each dimension, its functions, and what is amiss where. */
@@ -11,9 +11,9 @@ export function FileHealth({ health }: { readonly health: Health }) {
   const { dimensions = {}, functions = [], smells = [] } = health;
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface p-3">
+      <div className="flex items-center gap-3 rounded-lg border border-line bg-surface p-3">
         {grade === undefined ? null : <GradeBadge grade={grade} isLarge />}
-        <div>
+        <div className="min-w-0">
           <FileLink path={file} className="font-semibold" />
           <p className="text-muted text-sm">
             {score === undefined ? '' : `${score} of 100`}
@@ -84,8 +84,8 @@ export function FileHealth({ health }: { readonly health: Health }) {
                   </FileLink>
                 ),
               },
-              { name: 'Cognitive', value: ({ cognitive }) => cognitive },
-              { name: 'Cyclomatic', value: ({ cyclomatic }) => cyclomatic },
+              { name: 'Hard to follow', value: ({ cognitive }) => cognitive },
+              { name: 'Branches', value: ({ cyclomatic }) => cyclomatic },
               { name: 'Nesting', value: ({ nesting }) => nesting },
               { name: 'Lines', value: ({ lines: own }) => own },
             ]}
@@ -106,7 +106,7 @@ function Dimensions({ dimensions }: { readonly dimensions: NonNullable<Health['d
     <ul className="flex flex-col gap-1.5 text-sm">
       {rows.map(({ name, score, figure }) => (
         <li key={name} className="grid grid-cols-[8rem_1fr_3rem] items-center gap-2 sm:grid-cols-[8rem_1fr_3rem_1fr]">
-          <span>{dimensionName(name)}</span>
+          <span>{measureName(name)}</span>
           <span aria-hidden="true" className="h-2.5 overflow-hidden rounded bg-raised">
             <span
               className={`block h-full rounded ${score >= 70 ? 'bg-grade-a' : score >= 55 ? 'bg-grade-c' : 'bg-grade-f'}`}

@@ -27,15 +27,17 @@ export function ProjectHealth({ health, input, isPart, isLate }: ProjectHealthPr
     <>
       {grade === undefined ? null : (
         <div className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-surface p-3">
-          {isLate ? null : <GradeBadge grade={grade} isLarge />}
-          <div>
-            <p className="font-semibold">{isLate ? 'No grade yet' : `${score} of 100`}</p>
-            <p className="text-muted text-sm">
-              {fileCount?.toLocaleString('en')} files
-              {isLate ? ' measured so far' : isPart ? ' that could be measured' : ''}
-              {codeLines === undefined ? '' : `, ${codeLines.toLocaleString('en')} lines of code`}
-              {duplication === undefined ? '' : `, ${duplication.percent} % duplicated in ${duplication.files} files`}
-            </p>
+          <div className="flex items-center gap-4">
+            {isLate ? null : <GradeBadge grade={grade} isLarge />}
+            <div className="min-w-0">
+              <p className="font-semibold">{isLate ? 'No grade yet' : `${score} of 100`}</p>
+              <p className="text-muted text-sm">
+                {fileCount?.toLocaleString('en')} files
+                {isLate ? ' measured so far' : isPart ? ' that could be measured' : ''}
+                {codeLines === undefined ? '' : `, ${codeLines.toLocaleString('en')} lines of code`}
+                {duplication === undefined ? '' : `, ${duplication.percent} % duplicated in ${duplication.files} files`}
+              </p>
+            </div>
           </div>
           {distribution === undefined ? null : <Distribution distribution={distribution} />}
         </div>
@@ -61,7 +63,7 @@ export function ProjectHealth({ health, input, isPart, isLate }: ProjectHealthPr
         </Section>
       )}
       {cycles === undefined ? null : (
-        <Section title="Circles of imports" count={cycles.length} isOpen={cycles.length > 0}>
+        <Section title="Circular imports" count={cycles.length} isOpen={cycles.length > 0}>
           {cycles.length === 0 ? <p className="text-muted text-sm">{isPart ? 'None is known.' : 'None.'}</p> : null}
           <ol className="flex flex-col gap-1 text-sm">
             {cycles.map(({ size, files }) => (

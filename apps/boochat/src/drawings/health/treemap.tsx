@@ -147,7 +147,7 @@ function lookOf({ kind, file }: Area, chosen: RatedFile | undefined): string {
 /** What is well is quiet, so that the rest stands out. */
 const tileLooks: Readonly<Record<Grade, string>> = {
   A: 'bg-tile-a text-text',
-  B: 'bg-grade-b text-on-grade',
+  B: 'bg-tile-b text-text',
   C: 'bg-grade-c text-on-grade',
   D: 'bg-grade-d text-on-grade',
   F: 'bg-grade-f text-on-grade',

@@ -114,7 +114,7 @@ function Contents({ parts }: { readonly parts: readonly MapPart[] }) {
   };
   return (
     <nav aria-label="Sections of the map">
-      <ul className="flex flex-wrap gap-1.5">
+      <ul className="flex flex-wrap gap-1.5 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:[&>li]:shrink-0">
         {parts.map(({ title, count }) => (
           <li key={title}>
             <Button className="!px-2 !py-0.5" onClick={() => goTo(title)}>

@@ -29,7 +29,7 @@ export function ImportGraph({ graph, total, input }: ImportGraphProps) {
       <div className="flex flex-col gap-3">
         {cycles.length === 0 ? null : (
           <div>
-            <h3 className="font-medium text-sm">Circles of imports</h3>
+            <h3 className="font-medium text-sm">Circular imports</h3>
             <ol className="mt-1 flex flex-col gap-1 text-sm">
               {cycles.map(({ files, files_in_group: inGroup }) => (
                 <li key={files.join()} className="flex flex-wrap items-baseline gap-x-1">

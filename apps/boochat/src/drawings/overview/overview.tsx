@@ -1,6 +1,7 @@
 /** What the project is: its facts, and each list that was found in it, whole on demand. */
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
+import { isLate } from '../../api/envelope.ts';
 import { FileLink } from '../../ui/file-link.tsx';
 import { JsonTree } from '../../ui/json-tree.tsx';
 import { AskAgain, AskButton } from '../answer/ask.tsx';
@@ -34,6 +35,7 @@ export const OverviewDrawing: Drawing = ({ envelope, input }) => {
   const parts = partSchema.array().safeParse(details['parts']).data;
   const known = new Set(['project', 'counts', 'dependency_graph', 'parts', ...lists.map(({ field }) => field)]);
   const unread = unreadOf(envelope);
+  const why = [...new Set(unread.values())].join('; ');
   const unreadTitles = lists.filter(({ field }) => unread.has(field)).map(({ title }) => title.toLowerCase());
   // What has nothing in it is said in a line, and never where it was not read.
   const isEmpty = (field: string) =>
@@ -47,7 +49,7 @@ export const OverviewDrawing: Drawing = ({ envelope, input }) => {
       {project === undefined ? null : <ProjectFacts project={project} counts={counts} unread={unread} />}
       {parts === undefined ? null : <PartsWithGrades parts={parts} />}
       {unreadTitles.length === 0 ? null : (
-        <UnreadNote titles={unreadTitles}>
+        <UnreadNote titles={unreadTitles} {...(isLate(envelope) ? {} : { unread: { why, isLate: false } })}>
           <AskAgain tool="boocontext_overview" input={input} />
         </UnreadNote>
       )}
@@ -69,9 +71,11 @@ export const OverviewDrawing: Drawing = ({ envelope, input }) => {
   );
 };
 
-function unreadOf({ metadata }: Parameters<Drawing>[0]['envelope']): ReadonlySet<string> {
+/** The lists that may lack something, each with why. */
+function unreadOf({ metadata }: Parameters<Drawing>[0]['envelope']): ReadonlyMap<string, string> {
   const read = unreadSchema.safeParse(metadata.coverage);
-  return new Set(read.success ? Object.keys(read.data.not_scanned) : []);
+  const found = read.success ? Object.entries(read.data.not_scanned) : [];
+  return new Map(found.map(([field, reason]) => [field, String(reason)]));
 }
 
 interface PartProps {

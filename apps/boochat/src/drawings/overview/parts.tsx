@@ -202,7 +202,7 @@ function GradeBar({ health }: { readonly health: PartHealth | undefined }) {
 /** What is well is quiet. */
 const tints: Readonly<Record<Grade, string>> = {
   A: 'bg-tile-a text-text',
-  B: 'bg-grade-b text-on-grade',
+  B: 'bg-tile-b text-text',
   C: 'bg-grade-c text-on-grade',
   D: 'bg-grade-d text-on-grade',
   F: 'bg-grade-f text-on-grade',

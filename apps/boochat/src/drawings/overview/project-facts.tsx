@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { FileLink } from '../../ui/file-link.tsx';
 import type { projectSchema } from './details.ts';
+import { shortName } from './short-name.ts';
 
 interface ProjectFactsProps {
   readonly project: z.infer<typeof projectSchema>;
   readonly counts: Readonly<Record<string, number>>;
   /** Counts of what was not read in time: no figure stands for these. */
-  readonly unread: ReadonlySet<string>;
+  readonly unread: { readonly has: (what: string) => boolean };
 }
 
 /** Each thing has one name on the page. */
@@ -17,7 +18,7 @@ const countNames: Readonly<Record<string, string>> = {
   tables_of_models: 'tables of these',
   message_schemas: 'message schemas',
   env_vars: 'environment variables',
-  cycles: 'circles of imports',
+  cycles: 'circular imports',
 };
 
 /** Name, stack and size at a glance. */
@@ -31,8 +32,10 @@ export function ProjectFacts({ project, counts, unread }: ProjectFactsProps) {
     <section aria-label="The project" className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-3">
       {name === undefined ? null : (
         <div>
-          <h2 className="font-semibold text-lg">{name}</h2>
-          {description === undefined ? null : <p className="text-muted">{description}</p>}
+          <h2 className="font-semibold text-lg">{shortName(name)}</h2>
+          {description === undefined || description === shortName(name) ? null : (
+            <p className="text-muted">{description}</p>
+          )}
         </div>
       )}
       <ul aria-label="Stack" className="flex flex-wrap gap-1.5 text-sm">
@@ -72,7 +75,7 @@ export function ProjectFacts({ project, counts, unread }: ProjectFactsProps) {
         </div>
       )}
       {filled.length === 0 ? null : (
-        <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm max-sm:grid max-sm:grid-cols-2">
           {filled.map(([what, number]) => (
             <div key={what} className="flex flex-col">
               <dd className="font-semibold text-base tabular-nums">
@@ -101,7 +104,7 @@ export function ProjectFacts({ project, counts, unread }: ProjectFactsProps) {
         </div>
       )}
       {documents.length === 0 ? null : (
-        <p className="flex flex-wrap gap-x-3 text-sm">
+        <p className="flex flex-wrap items-baseline gap-x-3 text-sm">
           <span className="text-muted">Read first:</span>
           {documents.map((file) => (
             <FileLink key={file} path={file} />
@@ -109,7 +112,7 @@ export function ProjectFacts({ project, counts, unread }: ProjectFactsProps) {
         </p>
       )}
       <Typed title="Scripts" names={scripts} />
-      <Typed title="Tasks" names={tasks} />
+      <Typed title="Commands" names={tasks} />
     </section>
   );
 }

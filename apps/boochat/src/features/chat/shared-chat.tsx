@@ -28,7 +28,9 @@ export function SharedChat() {
             {title}
           </h1>
           {chat.data === undefined ? null : (
-            <p className="mt-1 text-muted text-sm">Somebody shares this chat with you, to be read as it was then.</p>
+            <p className="mt-1 text-muted text-sm">
+              This chat was shared with you. You can read it, as it was when it was shared.
+            </p>
           )}
         </header>
         {chat.isPending ? <Loading what="the chat" /> : null}

@@ -8,7 +8,9 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { boocontextQuery, offeredName, useBoocontext } from '../../../api/boocontext.ts';
 import { isUnread } from '../../../api/envelope.ts';
 import { aboutQuery, modelsQuery, toolsQuery } from '../../../api/queries.ts';
+import { forPeople } from '../../../drawings/answer/for-people.ts';
 import { overviewSchema } from '../../../drawings/overview/details.ts';
+import { shortName } from '../../../drawings/overview/short-name.ts';
 import { useParts } from '../../../drawings/overview/use-parts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loading } from '../../../ui/loading.tsx';
@@ -43,6 +45,7 @@ export function Home({ onAsk }: HomeProps) {
   const isAsked = hasTools && !overview.isPending;
   const parts = useParts(isAsked);
   const isEmpty = read?.counts?.['files'] === 0 && known?.metadata.complete === true;
+  const { name, description } = read?.project ?? {};
   const hasModel = models.data?.configured === true;
   const isGone = tools.isSuccess && !hasTools;
   return (
@@ -50,22 +53,30 @@ export function Home({ onAsk }: HomeProps) {
     <section aria-label="The repository" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
       <div className="@container mx-auto flex max-w-7xl flex-col gap-5 px-4 py-6">
         {/* As high before it is known as it is then. */}
-        <header className={isGone ? '' : 'min-h-32 max-sm:min-h-52'}>
-          <p className="min-h-9 font-semibold text-2xl">{read?.project?.name ?? about.data?.repository.name ?? ' '}</p>
-          <p className="mt-1 max-w-prose">{read?.project?.description}</p>
+        <header className={isGone || isEmpty ? '' : 'min-h-32 max-sm:min-h-52'}>
+          <p className="min-h-9 font-semibold text-2xl">
+            {name === undefined ? (about.data?.repository.name ?? ' ') : shortName(name)}
+          </p>
+          {description === undefined || (name !== undefined && description === shortName(name)) ? null : (
+            <p className="mt-1 max-w-prose">{description}</p>
+          )}
           {/* Another one where it is known: what was said before it does not move there. */}
           <p key={read === undefined ? 'state' : 'summary'} className="mt-1 max-w-prose text-muted text-sm">
-            {read === undefined ? stateOf(hasTools, tools.isSuccess) : firstSentences(known?.summary ?? '')}
+            {read === undefined
+              ? stateOf(hasTools, tools.isSuccess)
+              : isEmpty
+                ? 'There are no files here yet.'
+                : firstSentences(known?.summary ?? '', name)}
           </p>
+          {read === undefined && !isGone ? <Placeholders looks={['w-full', 'w-4/5', 'w-2/5']} /> : null}
         </header>
         {isEmpty ? (
           <p>
-            There are no files here yet. What is written to{' '}
-            <code className="font-mono">{about.data?.repository.path}</code> appears by itself.
+            What is written to <code className="font-mono">{about.data?.repository.path}</code> appears here by itself.
           </p>
         ) : (
           <>
-            <FirstQuestions overview={read} hasModel={hasModel} onAsk={onAsk} />
+            {isGone ? null : <FirstQuestions overview={read} hasModel={hasModel} onAsk={onAsk} />}
             {models.data?.configured === false ? <ConnectModel /> : null}
             <div className="grid @4xl:grid-cols-[minmax(0,1fr)_22rem] @4xl:items-start gap-4">
               {/* One above the other, nothing is in sight before what stands above it, which would push it down. */}
@@ -141,16 +152,28 @@ function stateOf(hasTools: boolean, areToolsKnown: boolean): ReactNode {
   if (!areToolsKnown) return '';
   return (
     <>
-      What reads the code is not there yet. How it is doing stands under{' '}
+      What reads the code is not running yet. The page{' '}
       <Link to="/servers" className="text-accent underline">
         Servers
-      </Link>
-      .
+      </Link>{' '}
+      says why.
     </>
   );
 }
 
+/** Where words will stand. */
+function Placeholders({ looks }: { readonly looks: readonly string[] }) {
+  return (
+    <span aria-hidden="true" className="mt-2 flex max-w-prose flex-col gap-2">
+      {looks.map((look) => (
+        <span key={look} className={`block h-3 rounded bg-raised ${look}`} />
+      ))}
+    </span>
+  );
+}
+
 /** What it is and has, without what is open and how much of it is shown. */
-function firstSentences(summary: string): string {
-  return summary.split(/ (?:Open(?: \(\d+\))?|Shown): /)[0] ?? '';
+function firstSentences(summary: string, name = ''): string {
+  const said = forPeople(summary.split(/ (?:Open(?: \(\d+\))?|Shown): /)[0] ?? '');
+  return name !== '' && said.startsWith(name) ? `${shortName(name)}${said.slice(name.length)}` : said;
 }

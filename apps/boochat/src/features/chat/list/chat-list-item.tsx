@@ -52,7 +52,9 @@ export function ChatListItem({ chat, isCurrent, onChosen, onDelete }: ChatListIt
     );
   }
   return (
-    <li className="group flex flex-wrap items-center rounded-md hover:bg-raised has-[a:focus-visible]:bg-raised">
+    <li
+      className={`group flex flex-wrap items-center rounded-md ${isCurrent ? 'bg-accent-soft' : 'hover:bg-raised has-[a:focus-visible]:bg-raised'}`}
+    >
       <Link
         to="/chats/$chatId"
         params={{ chatId: chat.id }}
@@ -60,9 +62,9 @@ export function ChatListItem({ chat, isCurrent, onChosen, onDelete }: ChatListIt
         aria-current={isCurrent ? 'page' : undefined}
         onClick={onChosen}
         title={title}
-        className={`min-w-0 flex-1 truncate rounded-md px-2 py-1 text-sm ${isCurrent ? 'bg-accent-soft font-medium text-accent' : ''}`}
+        className={`min-w-0 flex-1 truncate rounded-md px-2 py-1 text-sm ${isCurrent ? 'font-medium text-accent' : ''}`}
       >
-        <bdi>{title}</bdi>
+        <bdi className="block min-w-0 truncate">{title}</bdi>
         {chat.tags.length === 0 ? null : (
           <span className="block truncate font-normal text-muted text-xs">
             {chat.tags.map((tag) => (

@@ -7,7 +7,7 @@ export function KeepPrompt({ text }: { readonly text: string }) {
   const [prompts, setPrompts] = usePrompts();
   const kept = prompts.find((prompt) => prompt.text === text);
   if (text.startsWith('/')) return null;
-  const label = kept === undefined ? 'Keep as a prompt' : `Kept as /${kept.name}; let go of it`;
+  const label = kept === undefined ? 'Keep as a prompt' : `Kept as /${kept.name}; remove it`;
   const Icon = kept === undefined ? Bookmark : BookmarkCheck;
   return (
     <Button
