@@ -21,7 +21,7 @@ export const states = [
   with_('home-wrong', async (page) => {
     await page.route('**/api/tools', (route) => route.fulfill({ json: { tools: [] } }));
     await page.goto('/');
-    await page.getByText('What reads the code is not there yet').waitFor(slow);
+    await page.getByText('What reads the code is not running yet').waitFor(slow);
   }),
   {
     name: 'home-empty',

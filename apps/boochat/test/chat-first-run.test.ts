@@ -58,13 +58,13 @@ chat.test('the parts are as large as they have lines, coloured by grades, and wh
   });
   await page.goto('/');
   // Of what nothing is read yet nothing is said to be missing.
-  await page.getByText(/^Still reading\. Here will be where it starts/).waitFor();
+  await page.getByText(/^Still reading\. This will show where it starts/).waitFor();
   await page.getByRole('region', { name: 'Recently changed' }).getByRole('link').first().waitFor();
   expect(await page.getByText(/None is known|No routes are known/).count()).toBe(0);
   isBegun = true;
   await page.getByRole('region', { name: 'What it serves' }).getByText('/api/v1/cart/checkout').waitFor();
   const picture = page.getByRole('region', { name: 'Its parts' });
-  await picture.getByText(/^Still reading\. Here will be the parts/).waitFor();
+  await picture.getByText(/^Still reading\. This will show the parts/).waitFor();
   isRead = true;
   const box = async (name: RegExp) => {
     const { y = 0, width = 0 } = (await picture.getByRole('link', { name }).boundingBox()) ?? {};

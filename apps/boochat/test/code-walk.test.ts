@@ -39,8 +39,8 @@ chat.test('where there is nowhere to go the page says so, and offers what else c
   const page = await chat.open('/servers?file=src%2Fcart%2Froutes.ts%3A4');
   await nameIn(page, 4, 'Router').click();
   await page.getByText('No definition of Router in this repository is known from here.').waitFor();
-  await page.getByRole('menuitem', { name: 'Where does its name stand?' }).click();
-  const places = page.getByRole('region', { name: 'Router: Where does its name stand?' });
+  await page.getByRole('menuitem', { name: 'Where is its name mentioned?' }).click();
+  const places = page.getByRole('region', { name: 'Router: Where is its name mentioned?' });
   await places.getByText('2 lines hold this name').waitFor();
   await places.getByRole('link', { name: 'src/cart/routes.ts:1', exact: true }).click();
   await expect.poll(() => placeOf(page)).toBe('src/cart/routes.ts:1');
@@ -274,7 +274,7 @@ chat.test('who wrote a line, and the history of a file, lead to the commit and t
   await page.getByRole('button', { name: 'History' }).click();
   const history = page.getByRole('region', { name: 'History' });
   await history.getByRole('link', { name: 'feat(billing): a limit for retries' }).waitFor();
-  await history.getByRole('link', { name: 'as it was' }).last().click();
+  await history.getByRole('link', { name: 'the file then' }).last().click();
   await page.getByText(/^As of [0-9a-f]+, not as it is now/).waitFor();
   expect(await page.getByRole('region', { name: /^Lines of/ }).innerText()).not.toContain('RETRY_LIMIT');
   // Names of another state are not asked about.

@@ -163,7 +163,7 @@ chat.test('a name of several definitions is answered for all, and one can be cho
 
 chat.test('open mentions are listed with their places', async () => {
   const page = await chat.open('/explore?tool=impact&symbol=legacyTax');
-  const open = page.getByRole('list', { name: 'Open mentions' });
+  const open = page.getByRole('list', { name: 'Mentions to look at' });
   await open.getByRole('link', { name: /^src\/tax\/tax\.ts:/ }).waitFor();
 });
 

@@ -158,7 +158,7 @@ chat.test('while no server offers the tool, the page says where to look, and goe
 chat.test('an impact that is asked about nothing is not asked', async () => {
   const page = await chat.open('/explore?tool=impact');
   await page.getByRole('button', { name: 'Run' }).click();
-  await page.getByText('Give a symbol, a file or a diff.').waitFor();
+  await page.getByText('Say what would change: a symbol, a file, or a diff.').waitFor();
   await page.getByRole('button', { name: /uncommitted changes/ }).click();
   await page
     .getByText('Nothing differs (working). What is committed is compared by its revision, such as main..HEAD.')

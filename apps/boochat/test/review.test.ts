@@ -103,11 +103,11 @@ chat.test('a commit, a branch against its base and a range each have their addre
   const breaks = main.getByRole('tab', { name: /^What it breaks/ });
   await breaks.getByText('none known').waitFor();
   await breaks.click();
-  await main.getByText('Nothing that it breaks is known').waitFor();
+  await main.getByText('Nothing is known to break').waitFor();
   // Of files that are others than here no more is told, which is no failure.
   edit('src/billing/retry.ts', (text) => `${text}\n// more\n`);
   await main.getByRole('button', { name: 'Look again' }).click();
-  await main.getByText('What it breaks is told only of what is checked out').waitFor();
+  await main.getByText('What it breaks is told only of the state that is checked out').waitFor();
   git(chat.repository, 'checkout', '-q', '--', '.');
 
   await main.getByRole('button', { name: 'Any two states' }).click();
@@ -150,11 +150,11 @@ chat.test(
     const main = page.getByRole('main');
     await main.getByText('Not all of it has been read yet: routes, commands, jobs, listeners.').waitFor();
     // A single reason is not listed.
-    await main.getByText('Nothing that it breaks is known, and not all could be told.').waitFor();
+    await main.getByText('Nothing is known to break, but not everything could be checked.').waitFor();
     open();
     await main.getByText('Commands, jobs and listeners reached').waitFor();
     await main.getByText('job mails').waitFor();
-    await main.getByText('Nothing that it breaks is known.', { exact: true }).waitFor();
+    await main.getByText('Nothing is known to break.', { exact: true }).waitFor();
     expect(await main.getByText('Not all of it has been read yet').count()).toBe(0);
     git(chat.repository, 'checkout', '-q', '--', '.');
   },

@@ -93,11 +93,11 @@ chat.test('what is not read yet is no error and never none: it is told with coun
     await answerOnce(page, { error }, { tool, verdict: 'CAUTION', complete: false, late: true });
   }
   await page.goto('/symbol?name=chargeCard');
-  await page.getByText('Still reading. Here will be where chargeCard is defined.').waitFor();
+  await page.getByText('Still reading. This will show where chargeCard is defined.').waitFor();
   expect(await page.getByText('No definition of').count()).toBe(0);
   await page.getByRole('banner').getByText('Reading sources: 1,200 of 4,067').waitFor();
   const reach = page.getByRole('region', { name: 'In short' });
-  await reach.getByText('Still reading. Here will be what reaches it.').waitFor();
+  await reach.getByText('Still reading. This will show what reaches it.').waitFor();
   await reach.getByText('Reading sources: 1,200 of 4,067').waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   await reach.getByRole('heading', { name: /^Tests \d/ }).waitFor();

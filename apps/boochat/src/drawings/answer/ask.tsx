@@ -47,7 +47,7 @@ export function AskButton({ tool, input, children, look = 'plain', label }: AskB
   return (
     <Button
       look={look}
-      className="!px-2 !py-0.5 max-w-full text-left [overflow-wrap:anywhere]"
+      className={`!px-2 !py-0.5 max-w-full text-left [overflow-wrap:anywhere] ${look === 'quiet' ? '-mx-2' : ''}`}
       aria-label={label}
       onClick={() => ask({ tool, input })}
     >

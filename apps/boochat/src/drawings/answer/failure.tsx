@@ -40,12 +40,12 @@ export function FailureNote({
       {hint === undefined ? null : <p className="mt-1">{hint}</p>}
       {near.length === 0 ? null : (
         <>
-          <p className="mt-2 font-medium">{isNotFound ? 'Did you mean' : 'Near names'}</p>
+          <p className="mt-2 font-medium">{isNotFound ? 'Did you mean' : 'Similar names'}</p>
           <ul className="mt-1 flex flex-col gap-1">
             {near.map((symbol) => (
               <li
                 key={`${labelOf(symbol)} ${symbol.file}:${symbol.line}`}
-                className="flex flex-wrap items-center gap-2"
+                className="flex flex-wrap items-center gap-x-2 gap-y-0.5"
               >
                 <AskButton
                   tool={tool}
@@ -57,10 +57,12 @@ export function FailureNote({
                 >
                   <code>{labelOf(symbol)}</code>
                 </AskButton>
-                <span className="text-muted">
-                  {symbol.kind === undefined ? '' : kindName(symbol.kind, symbol.file)}
+                <span className="flex flex-wrap items-baseline gap-x-2 max-sm:basis-full max-sm:pb-1">
+                  <span className="text-muted">
+                    {symbol.kind === undefined ? '' : kindName(symbol.kind, symbol.file)}
+                  </span>
+                  <FileLink path={symbol.file} line={symbol.line} />
                 </span>
-                <FileLink path={symbol.file} line={symbol.line} />
               </li>
             ))}
           </ul>

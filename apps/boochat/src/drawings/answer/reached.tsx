@@ -124,7 +124,7 @@ const fileColumn: Column<ReachingTest> = {
 };
 
 const whyColumn: Column<ReachingTest> = {
-  name: 'What speaks for it',
+  name: 'Why',
   value: ({ why }) => why,
   cell: ({ why = '' }) => <CodeWithin text={why} />,
 };

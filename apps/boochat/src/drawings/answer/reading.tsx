@@ -20,7 +20,7 @@ export function useIsLive(): boolean {
 
 export interface AnsweredProps<Key extends readonly unknown[]> {
   readonly query: UseQueryOptions<Envelope, Error, Envelope, Key>;
-  /** What is asked for, as in “Loading the callers …” and “Here will be the callers”. */
+  /** What is asked for, as in “Loading the callers …” and “This will show the callers”. */
   readonly what: string;
   /** What did not work where it fails, as a sentence. */
   readonly title: string;
@@ -58,7 +58,7 @@ export function NotReadYet({ what }: { readonly what: string }) {
     <div className="rounded-lg border border-line bg-surface p-3 text-sm">
       <p role="status" className="flex items-center gap-2">
         <LoaderCircle size={16} aria-hidden="true" className="shrink-0 animate-spin text-accent" />
-        Still reading. Here will be {what}.
+        Still reading. This will show {what}.
       </p>
       <HowFar className="pl-6 text-muted text-xs" />
     </div>

@@ -39,7 +39,7 @@ export const SymbolsDrawing: Drawing = ({ envelope, input }) => {
       </ol>
       {near.length === 0 ? null : (
         <div className="flex flex-wrap items-center gap-2 text-sm">
-          <span className="text-muted">Near names:</span>
+          <span className="text-muted">Similar names:</span>
           {near.map((symbol) => (
             <AskButton
               key={`${labelOf(symbol)} ${symbol.file}`}

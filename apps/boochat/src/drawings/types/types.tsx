@@ -64,7 +64,7 @@ export const TypesDrawing: Drawing = ({ envelope }) => {
         </Section>
       )}
       <SymbolList title="Definitions of this name" symbols={definitions} tool="boocontext_types" />
-      <SymbolList title="Stands in the types of" symbols={usedBy} tool="boocontext_types" />
+      <SymbolList title="Used in the types of" symbols={usedBy} tool="boocontext_types" />
     </>
   );
 };

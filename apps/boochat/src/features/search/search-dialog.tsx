@@ -197,17 +197,21 @@ function Option({ id, hit: { title, detail, icon: Icon, isCode }, isActive, onPo
       onPointerMove={onPoint}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onOpen}
-      className={`flex cursor-pointer items-center gap-2.5 px-4 py-1 text-sm pointer-coarse:py-3 ${isActive ? 'bg-accent-soft' : ''}`}
+      className={`flex cursor-pointer items-center gap-2.5 px-4 py-1 text-sm pointer-coarse:py-2 pointer-coarse:min-h-11 ${isActive ? 'bg-accent-soft' : ''}`}
     >
       <Icon size={15} aria-hidden="true" className="shrink-0 text-muted" />
-      <span className={`min-w-0 max-w-[70%] shrink-0 truncate ${isCode === true ? 'font-mono text-xs' : ''}`}>
-        {title}
-      </span>
-      {detail === undefined ? null : (
-        <span dir="rtl" className="min-w-0 flex-1 truncate text-left text-muted text-xs">
-          <bdi dir="ltr">{detail}</bdi>
+      <span className="flex min-w-0 flex-1 items-baseline gap-x-2.5 max-sm:flex-col">
+        <span
+          className={`min-w-0 max-w-[70%] shrink-0 truncate max-sm:max-w-full ${isCode === true ? 'font-mono text-xs' : ''}`}
+        >
+          {title}
         </span>
-      )}
+        {detail === undefined ? null : (
+          <span dir="rtl" className="min-w-0 flex-1 truncate text-left text-muted text-xs max-sm:w-full">
+            <bdi dir="ltr">{detail}</bdi>
+          </span>
+        )}
+      </span>
     </div>
   );
 }

@@ -56,7 +56,7 @@ function Servers() {
       )}
       {warnings.length === 0 ? null : (
         <div role="status" className="rounded-lg border border-line bg-surface p-3 text-sm">
-          <p className="font-medium">Not all of the configuration file has an effect.</p>
+          <p className="font-medium">A part of the configuration file has no effect.</p>
           <ul className="mt-1 list-disc break-words pl-5">
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>

@@ -25,7 +25,7 @@ export function TestOutcome({ result: { ok, steps, models }, onPick }: TestOutco
               <CircleX size={15} aria-label="failed" className="mt-1 shrink-0 text-unsafe" />
             )}
             <span className="min-w-0 break-words">
-              {step.name === 'models' ? 'Its list: ' : 'An answer: '}
+              {step.name === 'models' ? 'Its list of models: ' : 'An answer: '}
               {step.message}
             </span>
           </li>

@@ -1,0 +1,175 @@
+// What looking at a repository of somebody else showed: notes that are not true, lines that lead nowhere, and room given away.
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { answerOnce, node } from './support/answers.ts';
+import { boochat, goTo, type OpenOptions } from './support/boochat.ts';
+
+const chat = boochat();
+const telephone: OpenOptions = { size: 'narrow', hasTouch: true, isMobile: true };
+
+const createMessage = { symbol: 'CreateMessage', container: 'MessageAPI', file: 'api/message.go', line: 370 };
+/** A change of a handler of a route, with what asks for the route and what calls the handler. */
+const change = {
+  symbol: { ...createMessage, kind: 'method' },
+  affected_symbols: [
+    { symbol: 'Create', file: 'router/router.go', line: 25, depth: 1, why: 'calls MessageAPI.CreateMessage' },
+    { symbol: 'sendMessage', file: 'ui/src/tests/setup.ts', line: 9, depth: 1, why: 'requests POST /message' },
+    { symbol: 'main', file: 'app.go', line: 12, depth: 2, why: 'calls Create' },
+    { symbol: 'sendAll', file: 'ui/src/tests/all.ts', line: 4, depth: 2, why: 'calls sendMessage' },
+  ],
+  affected_routes: [
+    { method: 'POST', path: '/message', handler: 'MessageAPI.CreateMessage', file: 'router/router.go' },
+  ],
+  affected_files: [],
+  tests: [],
+};
+
+async function showChange(page: Page, summary = 'An answer made for this test.'): Promise<void> {
+  await answerOnce(page, change, { tool: 'boocontext_impact', verdict: 'CAUTION', summary });
+  await goTo(page, '/explore?tool=impact&symbol=MessageAPI.CreateMessage');
+  await node(page, 'sendMessage').waitFor();
+}
+
+chat.test('what asks for the route of a handler hangs by it, as what calls it does', async () => {
+  const page = await chat.open('/servers');
+  await showChange(page);
+  expect(await page.locator('path[data-edge]').count()).toBe(4);
+});
+
+chat.test('of what a change reaches it is said how much of it is here', async () => {
+  const page = await chat.open('/servers');
+  await showChange(page, 'It reaches 38 symbols. Shown: affected_symbols 4 of 38.');
+  await page.getByText('4 of 38 symbols here, up to 2 steps away').waitFor();
+});
+
+chat.test('on a telephone a graph begins on the first screen, and its options are one press away', async () => {
+  const page = await chat.open('/servers', telephone);
+  await showChange(page);
+  const graph = page.getByRole('group', { name: /^Impact of/ });
+  const top = (await graph.boundingBox())?.y ?? 0;
+  const bar = (await page.getByRole('group', { name: 'Show as' }).boundingBox())?.y ?? 0;
+  // Two rows of buttons as large as a fingertip.
+  expect(top - bar).toBeLessThan(110);
+  expect(await page.getByRole('button', { name: 'Save as SVG' }).isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Options' }).click();
+  await page.getByRole('button', { name: 'Save as SVG' }).waitFor();
+  await page.getByLabel('Steps').waitFor();
+});
+
+chat.test('no line of a graph is drawn over the words beside another', async () => {
+  const page = await chat.open('/servers');
+  await showChange(page);
+  await page.getByText('requests POST', { exact: true }).waitFor();
+  const isAbove = await page.evaluate(() => {
+    const all = [...document.querySelectorAll('[data-content] path[data-edge], [data-content] > g:first-child text')];
+    const last = all.findLastIndex((each) => each.tagName === 'path');
+    return all.findIndex((each) => each.tagName === 'text') > last;
+  });
+  expect(isAbove).toBe(true);
+});
+
+chat.test('a list of calls is read beside open code, without one letter a line', async () => {
+  const page = await chat.open('/servers', { viewport: { width: 800, height: 900 } });
+  const file = 'internal/a-folder-of-some-length/another-one/a-file-with-a-long-name.go';
+  const callers = ['StartWithConfiguration', 'CreateFromAddress'].map((caller_symbol, index) => ({
+    caller_symbol,
+    file,
+    line: index + 1,
+    call_sites: [{ line: index + 2, text: 'api.StartWithConfiguration(context, configuration, everything)' }],
+  }));
+  const details = { symbol: { ...createMessage, kind: 'method' }, callers, callees: [] };
+  await answerOnce(page, details, {});
+  await goTo(
+    page,
+    `/explore?tool=callgraph&symbol=MessageAPI.CreateMessage&view=${encodeURIComponent('{"list":true}')}`,
+  );
+  const name = page
+    .getByRole('main')
+    .getByText(/StartWithConfiguration/)
+    .first();
+  await name.waitFor();
+  const box = await name.boundingBox();
+  expect(box?.width ?? 0).toBeGreaterThan(100);
+});
+
+chat.test('tools are told to a person in plain words, beside the names that agents use', async () => {
+  const page = await chat.open('/');
+  await page.getByRole('button', { name: /^\d+ tools$/ }).click();
+  const tools = page.getByRole('dialog', { name: 'Tools that may be used' });
+  const impact = tools.getByRole('listitem').filter({ hasText: 'boocontext_impact' });
+  await impact.getByText('What a change would reach: symbols, files and tests').waitFor();
+  await tools.getByText('Read a file, or some lines of it').waitFor();
+  const cut = await tools
+    .getByRole('listitem')
+    .locator('span')
+    .evaluateAll(
+      (spans) => spans.filter((span) => span.scrollWidth > span.clientWidth + 1 && span.clientWidth > 0).length,
+    );
+  expect(cut).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Message', { exact: true }).fill('/impact');
+  await page.getByRole('option', { name: '/impact' }).getByText('What a change would reach').waitFor();
+});
+
+chat.test('what is never read is not said to be on its way', async () => {
+  const page = await chat.open('/servers');
+  const details = { stack: [], routes: [], skipped: { lockfiles: 2 } };
+  await answerOnce(page, details, {
+    tool: 'boocontext_overview',
+    summary: 'A project.',
+    complete: false,
+    incomplete_reason: 'not all was scanned: 2 files are larger than 1 MB',
+  });
+  await goTo(page, '/explore?tool=overview');
+  await page.getByText('Technical details').waitFor();
+  expect(await page.getByRole('main').innerText()).not.toMatch(/still being read|not read yet/i);
+});
+
+chat.test(
+  'a method that stands outside its type bears its name in the outline, whatever stands before it',
+  async () => {
+    const page = await chat.open('/servers');
+    const file = 'src/cart/service.ts';
+    const results = [
+      { symbol: 'Messages', kind: 'interface', line: 3, end_line: 5 },
+      { symbol: 'GetMessage', container: 'Messages', kind: 'method', line: 4 },
+      { symbol: 'MessageAPI', kind: 'class', line: 8, end_line: 10 },
+      { symbol: 'pageOf', kind: 'function', line: 12 },
+      { symbol: 'GetMessages', container: 'MessageAPI', kind: 'method', line: 20 },
+    ].map((each) => ({ ...each, file }));
+    await page.route('**/api/tools/*boocontext_symbols/call', async (route) => {
+      const structured = {
+        verdict: 'INFO',
+        summary: '',
+        details: { results },
+        metadata: { tool: 'boocontext_symbols' },
+      };
+      await route.fulfill({ json: { error: false, output: JSON.stringify(structured), structured } });
+    });
+    await goTo(page, `/servers?file=${encodeURIComponent(file)}`);
+    await page.getByRole('button', { name: 'Full width' }).click();
+    await page.getByRole('button', { name: 'Outline' }).click();
+    const outline = page.getByRole('navigation', { name: 'Outline' });
+    await outline.getByRole('link').first().waitFor();
+    const names = (await outline.getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0]);
+    expect(names).toEqual(['Messages', 'GetMessage', 'MessageAPI', 'pageOf', 'MessageAPI.GetMessages']);
+  },
+);
+
+chat.test('a picture that is a link is one link, with one host', async () => {
+  fs.mkdirSync(path.join(chat.repository, 'docs'), { recursive: true });
+  fs.writeFileSync(
+    path.join(chat.repository, 'docs/badges.md'),
+    '# Shop\n\n<a href="https://ci.example.org/shop">\n  <img alt="Build Status" src="https://badges.example.org/shop.svg">\n</a>\n',
+  );
+  const page = await chat.open('/servers?file=docs%2Fbadges.md');
+  const content = page.getByRole('region', { name: 'Content' });
+  await content.getByRole('heading', { name: 'Shop' }).waitFor();
+  const links = content.getByRole('link');
+  await links.first().waitFor();
+  expect((await links.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
+    'Build Status (ci.example.org)',
+  ]);
+});
