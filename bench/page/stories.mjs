@@ -40,6 +40,8 @@ export const stories = [
         .getByRole('region', { name: 'What needs care' })
         .getByText(/of 100/)
         .waitFor(slow);
+      // The grades of every file come page by page.
+      await page.getByText(/coloured by its grades/).waitFor(slow);
     },
   },
   explored(

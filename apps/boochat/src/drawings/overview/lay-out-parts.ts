@@ -36,7 +36,8 @@ export interface PartsLayout<Part extends SizedPart> {
 /** Arrows of one part that are always in sight: with all of them nothing can be followed. */
 const mainUses = 2;
 const gap = 16;
-const betweenRows = 52;
+/** Between rows that arrows lead through, and where there are none. */
+const betweenRows = { withArrows: 52, without: gap } as const;
 const margin = 8;
 
 export function layOutParts<Part extends SizedPart>(parts: readonly Part[], width: number): PartsLayout<Part> {
@@ -44,6 +45,7 @@ export function layOutParts<Part extends SizedPart>(parts: readonly Part[], widt
   const uses = new Map(parts.map(({ folder, uses: all }) => [folder, all.filter(([to]) => shown.has(to))] as const));
   const layers = layersOf(parts, uses);
   const placed = new Map<string, PlacedPart<Part>>();
+  const apart = betweenRows[[...uses.values()].some((all) => all.length > 0) ? 'withArrows' : 'without'];
   let y = margin;
   for (const layer of layers) {
     for (const row of rowsOf(ordered(layer, uses, placed), width, parts)) {
@@ -54,10 +56,10 @@ export function layOutParts<Part extends SizedPart>(parts: readonly Part[], widt
         placed.set(each.part.folder, { ...each, x, y: y + (height - each.height) / 2 });
         x += each.width + gap;
       }
-      y += height + betweenRows;
+      y += height + apart;
     }
   }
-  return { parts: [...placed.values()], arrows: arrowsOf(uses, placed), height: Math.max(0, y - betweenRows + margin) };
+  return { parts: [...placed.values()], arrows: arrowsOf(uses, placed), height: Math.max(0, y - apart + margin) };
 }
 
 type Uses = ReadonlyMap<string, SizedPart['uses']>;
@@ -107,11 +109,13 @@ function rowsOf<Part extends SizedPart>(
   all: readonly Part[],
 ): readonly (readonly Sized<Part>[])[] {
   const most = Math.max(1, ...all.map(({ lines }) => lines));
+  // Three of the largest fit side by side where a name has room in them.
+  const widest = Math.max(160, Math.min(240, Math.floor((width - 2 * margin - 2 * gap) / 3)));
   const rows: Sized<Part>[][] = [[]];
   let taken = 2 * margin;
   for (const part of layer) {
     const share = Math.sqrt(part.lines / most);
-    const sized = { part, width: Math.round(132 + 108 * share), height: Math.round(58 + 50 * share) };
+    const sized = { part, width: Math.round(132 + (widest - 132) * share), height: Math.round(58 + 50 * share) };
     if (taken + sized.width > width && (rows.at(-1)?.length ?? 0) > 0) {
       rows.push([]);
       taken = 2 * margin;
@@ -169,7 +173,7 @@ function pathOf({
   if (!isBelow && !isAbove) {
     // Side by side: below both.
     const bottom = Math.max(from.y + from.height, to.y + to.height);
-    const depth = bottom + betweenRows * 0.6;
+    const depth = bottom + betweenRows.withArrows * 0.6;
     return `M${leaves},${from.y + from.height} C${leaves},${depth} ${reaches},${depth} ${reaches},${to.y + to.height + 1}`;
   }
   const [start, end] = isBelow ? [from.y + from.height, to.y - 1] : [from.y, to.y + to.height + 1];

@@ -40,13 +40,15 @@ function Parts({ parts, files }: PartsProps) {
   const width = useWidth(frame);
   const shown = useMemo(() => shownOf(parts, files), [parts, files]);
   const left = parts.length - shown.length;
+  const folders = new Set(shown.map(({ folder }) => folder));
+  const hasArrows = shown.some(({ uses }) => uses.some(([to]) => folders.has(to)));
   const isNarrow = width > 0 && width < narrow;
   return (
     <div ref={frame} className="min-h-40">
       {width === 0 ? null : isNarrow ? <PartList parts={shown} /> : <Picture parts={shown} width={width} />}
       <p className="mt-1 text-muted text-xs">
         As large as it has lines{shown.some(({ health }) => health !== undefined) ? ', coloured by its grades' : ''}.
-        {isNarrow ? '' : ' An arrow leads to what a part imports most; all of them show where you point.'}
+        {isNarrow || !hasArrows ? '' : ' An arrow leads to what a part imports most; all of them show where you point.'}
         {left > 0 ? ` ${left} smaller ${left === 1 ? 'part is' : 'parts are'} left out.` : ''}
       </p>
     </div>

@@ -21,7 +21,11 @@ export function Outline({ path, line, onChosen }: OutlineProps) {
   const found =
     foundSymbols(answer.data?.details) ?? (answer.data !== undefined && isUnread(answer.data) ? [] : undefined);
   if (found === undefined)
-    return <p className="p-2 text-muted text-sm">The outline is not there: {messageOf(answer.error)}</p>;
+    return (
+      <p className="p-2 text-muted text-sm [overflow-wrap:anywhere]">
+        The outline is not there: {messageOf(answer.error)}
+      </p>
+    );
   // A path is taken for the beginning of others too.
   const symbols = found.filter(({ file }) => file === path);
   if (symbols.length === 0 && answer.data !== undefined && isLate(answer.data))

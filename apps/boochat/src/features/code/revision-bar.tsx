@@ -27,11 +27,7 @@ export function RevisionBar({ place, commit, isCurrent }: RevisionBarProps) {
             (commit <CommitLink id={commit} />)
           </>
         )}
-        {isCurrent === undefined
-          ? ''
-          : isCurrent
-            ? ', the same as now'
-            : ', not as it is now: names are no links here'}
+        {isCurrent === undefined ? '' : isCurrent ? ', the same as now' : ', not as it is now: names are no links here'}
       </span>
       <Link
         to="."

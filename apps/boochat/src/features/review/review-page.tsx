@@ -159,7 +159,8 @@ function Breaks({ query, input }: BreaksProps) {
       {(answer) =>
         isOfOtherFiles(answer) ? (
           <p className="text-muted text-sm">
-            What it breaks is told only of the state that is checked out, without other changes. The files here are in another state.
+            What it breaks is told only of the state that is checked out, without other changes. The files here are in
+            another state.
           </p>
         ) : (
           <Suspense fallback={<Loading what="the drawing" />}>

@@ -53,7 +53,9 @@ export function Home({ onAsk }: HomeProps) {
     <section aria-label="The repository" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
       <div className="@container mx-auto flex max-w-7xl flex-col gap-5 px-4 py-6">
         {/* As high before it is known as it is then. */}
-        <header className={isGone || isEmpty ? '' : 'min-h-32 max-sm:min-h-52'}>
+        <header
+          className={isGone || isEmpty ? '' : `min-h-32 ${read === undefined ? 'max-sm:min-h-44' : 'max-sm:min-h-36'}`}
+        >
           <p className="min-h-9 font-semibold text-2xl">
             {name === undefined ? (about.data?.repository.name ?? ' ') : shortName(name)}
           </p>
@@ -106,6 +108,11 @@ function FirstQuestions({
       // As high before they are known as they are then.
       className={`flex flex-wrap gap-2 ${overview === undefined ? 'min-h-9 max-sm:min-h-34' : ''}`}
     >
+      {overview === undefined
+        ? ['w-52', 'w-64', 'w-56'].map((look) => (
+            <li key={look} aria-hidden="true" className={`h-9 rounded-md bg-raised pointer-coarse:h-11 ${look}`} />
+          ))
+        : null}
       {questionsOf(overview).map(({ text, inChat, search }) => (
         <li key={text}>
           {hasModel ? (

@@ -23,11 +23,25 @@ export function PartsPicture({ answer }: { readonly answer: ReturnType<typeof us
     // What stands below it does not move when it comes.
     <Box title="Its parts" look="min-h-[33rem] max-sm:min-h-[46rem]">
       {parts.length < 2 ? (
-        <NotReadYet what="the parts of the repository, and what they import" />
+        <>
+          <NotReadYet what="the parts of the repository, and what they import" />
+          <PlacesOfParts />
+        </>
       ) : (
         <PartsWithGrades parts={parts} />
       )}
     </Box>
+  );
+}
+
+/** Where the parts will stand. */
+function PlacesOfParts() {
+  return (
+    <div aria-hidden="true" className="mt-4 grid gap-x-4 gap-y-6 max-sm:grid-cols-1 max-sm:gap-y-2 sm:grid-cols-3">
+      {[...Array(9).keys()].map((place) => (
+        <span key={place} className="h-12 rounded-md bg-raised opacity-60 sm:h-24" />
+      ))}
+    </div>
   );
 }
 
