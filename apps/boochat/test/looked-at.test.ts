@@ -2,7 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
+import { boxHeight, labelSize, namedScale, nameThatFits } from '../src/drawings/graph/labels.ts';
 import { answerOnce, node } from './support/answers.ts';
 import { boochat, goTo, type OpenOptions } from './support/boochat.ts';
 
@@ -26,9 +27,13 @@ const change = {
   tests: [],
 };
 
-async function showChange(page: Page, summary = 'An answer made for this test.'): Promise<void> {
+async function askChange(page: Page, summary = 'An answer made for this test.'): Promise<void> {
   await answerOnce(page, change, { tool: 'boocontext_impact', verdict: 'CAUTION', summary });
   await goTo(page, '/explore?tool=impact&symbol=MessageAPI.CreateMessage');
+}
+
+async function showChange(page: Page, summary?: string): Promise<void> {
+  await askChange(page, summary);
   await node(page, 'sendMessage').waitFor();
 }
 
@@ -46,10 +51,15 @@ chat.test('of what a change reaches it is said how much of it is here', async ()
 
 chat.test('on a telephone a graph begins on the first screen, and its options are one press away', async () => {
   const page = await chat.open('/servers', telephone);
-  await showChange(page);
+  await askChange(page);
+  // A list is read there; the graph is one press away.
+  const looks = page.getByRole('group', { name: 'Show as' });
+  expect(await looks.getByRole('button', { name: 'Lines' }).getAttribute('aria-pressed')).toBe('true');
+  await looks.getByRole('button', { name: 'Graph' }).click();
+  await node(page, 'sendMessage').waitFor();
   const graph = page.getByRole('group', { name: /^Impact of/ });
   const top = (await graph.boundingBox())?.y ?? 0;
-  const bar = (await page.getByRole('group', { name: 'Show as' }).boundingBox())?.y ?? 0;
+  const bar = (await looks.boundingBox())?.y ?? 0;
   // Two rows of buttons as large as a fingertip.
   expect(top - bar).toBeLessThan(110);
   expect(await page.getByRole('button', { name: 'Save as SVG' }).isVisible()).toBe(false);
@@ -171,4 +181,12 @@ chat.test('a picture that is a link is one link, with one host', async () => {
   await links.first().waitFor();
   expect(await links.count()).toBe(1);
   expect(await links.innerText()).toMatch(/^Build Status\s*\(ci\.example\.org\s*\)$/);
+});
+
+test('from the scale on at which a graph is shown whole, every box has its name', () => {
+  const node = { id: 'a', title: 'work', sub: 'src/work.ts:1', look: 'plain' } as const;
+  for (let scale = namedScale; scale < 1; scale *= 1.01)
+    expect(nameThatFits(node, { width: 160, height: boxHeight.compact }, labelSize(scale), false), String(scale)).toBe(
+      'work',
+    );
 });

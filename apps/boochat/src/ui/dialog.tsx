@@ -29,7 +29,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
 /** What it is about, and how to close it. */
 export function DialogHead({ title }: Pick<DialogProps, 'title'>) {
   return (
-    <div className="flex items-start justify-between gap-2">
+    <div className="flex items-start justify-between gap-2 pointer-coarse:items-center">
       <Radix.Title className="font-semibold text-lg [overflow-wrap:anywhere]">{title}</Radix.Title>
       <Radix.Close
         aria-label="Close"

@@ -54,19 +54,22 @@ export function FileHistory({ path, at, isNarrow = false, limit = 10 }: FileHist
             </CommitLink>
             <span className="text-muted text-xs">
               <span className={isNarrow ? '' : 'md:hidden'}>{date} · </span>
-              {author} <CommitLink id={id} />
-              {path === '' ? null : (
-                <span className="whitespace-nowrap">
-                  {' · '}
-                  <Link
-                    to="."
-                    search={(search) => ({ ...search, file: `${path}@{${id}}` })}
-                    className="rounded hover:text-accent hover:underline"
-                  >
-                    the file then
-                  </Link>
-                </span>
-              )}
+              {author} {/* Together, or one of them would stand alone in a row. */}
+              <span className="whitespace-nowrap">
+                <CommitLink id={id} />
+                {path === '' ? null : (
+                  <>
+                    {' · '}
+                    <Link
+                      to="."
+                      search={(search) => ({ ...search, file: `${path}@{${id}}` })}
+                      className="rounded text-accent hover:underline"
+                    >
+                      the file then
+                    </Link>
+                  </>
+                )}
+              </span>
             </span>
           </li>
         ))}

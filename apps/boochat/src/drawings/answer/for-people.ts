@@ -21,22 +21,23 @@ export function forPeople(text: string): string {
         'the names of some are put together only while the program runs, at ',
       )
       .replace(
-        /(\d+) (routes?) of (\S+) (is|are) inferred: what serves them, or a part of their path, was not seen/g,
-        '$1 $2 of $3 $4 not certain: what serves them, or a part of their path, was not found',
+        /\b(\d+ routes?) of (\S+) (is|are) inferred: what serves them, or a part of their path, was not seen/g,
+        '$1 of $2 $3 not certain: what serves them, or a part of their path, was not found',
       )
       .replace(
         /which ones it runs before is not known: /g,
         'it runs in front of some, and which these are is not known: ',
       )
       .replace(
-        /of (\d+ calls?) in it it is not known what (?:it runs|they run): /g,
+        /\bof (\d+ calls?) in it it is not known what (?:it runs|they run): /g,
         'where $1 in it may lead is not known: ',
       )
       .replace(
-        /tests and callers may come from elsewhere: the chain ends at (.+?): a program starts there/g,
-        'there may be more callers and tests: the calls lead back to $1, where the program starts',
+        /tests and callers may come from elsewhere: the chain ends at /g,
+        'there may be more callers and tests: the calls lead back to ',
       )
-      .replace(/(\d+ routes?) of what is beside it/g, '$1 of examples and tools beside it')
+      .replace(/: a program starts there/g, ', where the program starts')
+      .replace(/\b(\d+ routes?) of what is beside it/g, '$1 of examples and tools beside it')
       .replace(/chain_ends/g, 'the ends of the chains')
       .replace(/; more in details\.near/g, '')
       .replace(/ \(details\.\w+\)/g, '')

@@ -13,7 +13,7 @@ export const viewSchema = z.object({
   focus: text,
   /** A list instead of a graph. */
   list: z.boolean().optional().catch(undefined),
-  /** What a change reaches, line by line, instead of a graph. */
+  /** What a change reaches, line by line, instead of a graph; false: as a graph where the lines would stand otherwise. */
   lines: z.boolean().optional().catch(undefined),
   direction: z.enum(['callers', 'callees', 'both']).optional().catch(undefined),
   /** What is filtered out of a graph. */

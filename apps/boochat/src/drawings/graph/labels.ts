@@ -25,8 +25,12 @@ const largestShare = 0.85;
 /** The scale from which on a box shows all of its text. */
 export const readableScale = smallestLabel / placeSize;
 
+/** Of the sizes that labels come in, the largest that has room in the lowest box. */
+const largestLabel =
+  titleSize * labelStep ** Math.floor(Math.log((boxHeight.compact * largestShare) / titleSize) / Math.log(labelStep));
+
 /** The scale from which on there is room for a name in the lowest box; below it boxes are empty. */
-export const namedScale = smallestLabel / (boxHeight.compact * largestShare);
+export const namedScale = smallestLabel / largestLabel;
 
 /**
  * The size of labels in the drawing at a scale. It grows in steps, so that a little more or less of scale draws nothing

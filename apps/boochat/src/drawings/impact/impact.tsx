@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { isPartial } from '../../api/envelope.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { AskAgain, AskButton } from '../answer/ask.tsx';
 import { Below } from '../answer/awaited.tsx';
 import { PlainDetails } from '../answer/drawing-boundary.tsx';
@@ -61,7 +62,8 @@ function Impact({ details, total, isPart, unread, input }: ImpactProps) {
   } = details;
   const [view, change] = useView();
   // Line by line, each file stands there already.
-  const isLineByLine = symbols.length > 0 && lookOf(view) === 'lines';
+  const isNarrow = useIsNarrow();
+  const isLineByLine = symbols.length > 0 && lookOf(view, isNarrow) === 'lines';
   const { open = [], mentions, changed_symbols: changed, stale_callers: stale, candidates } = details;
   return (
     <>
@@ -142,7 +144,8 @@ interface ReachedProps {
 }
 
 function Reached({ details, total, view, onChange: change }: ReachedProps) {
-  const look = lookOf(view);
+  const isNarrow = useIsNarrow();
+  const look = lookOf(view, isNarrow);
   const [root] = rootsOf(details);
   const focused = view.focus ?? (root === undefined ? undefined : labelAndPlace(root));
   const whole = useMemo(() => impactGraph(details), [details]);
@@ -163,7 +166,9 @@ function Reached({ details, total, view, onChange: change }: ReachedProps) {
             key={name}
             look={look === name ? 'plain' : 'quiet'}
             aria-pressed={look === name}
-            onClick={() => change({ list: name === 'list' || undefined, lines: name === 'lines' || undefined })}
+            onClick={() =>
+              change({ list: name === 'list' || undefined, lines: name === 'lines' || (isNarrow ? false : undefined) })
+            }
           >
             {label}
           </Button>
@@ -211,8 +216,9 @@ const looks = [
   ['list', 'List'],
 ] as const;
 
-function lookOf({ list, lines }: View): (typeof looks)[number][0] {
-  return list === true ? 'list' : lines === true ? 'lines' : 'graph';
+/** On a telephone line by line, unless somebody wants the graph, which is wider than it. */
+function lookOf({ list, lines }: View, isNarrow: boolean): (typeof looks)[number][0] {
+  return list === true ? 'list' : (lines ?? isNarrow) ? 'lines' : 'graph';
 }
 
 function SymbolDetails({ symbol }: { readonly symbol: SymbolPlace & Partial<AffectedSymbol> }): ReactNode {

@@ -27,43 +27,46 @@ export function FileTools(props: FileToolsProps) {
   const [wrap, setWrap] = useSetting('codeWrap');
   const ask = useAskAboutLines();
   return (
-    <div className="flex flex-wrap items-center gap-0.5 border-line border-b px-2 py-0.5">
-      <Switch label="Find in the file" hint="Find in the file (/)" isOn={isFinding} onSwitch={onFind}>
-        <Search size={16} aria-hidden="true" />
-      </Switch>
-      <Switch label="Go to a line" hint="Go to a line (l)" isOn={isGoing} onSwitch={onGoing}>
-        <Hash size={16} aria-hidden="true" />
-      </Switch>
-      <Switch label="Wrap long lines" isOn={wrap === 'on'} onSwitch={() => setWrap(wrap === 'on' ? 'off' : 'on')}>
-        <WrapText size={16} aria-hidden="true" />
-      </Switch>
-      <Switch label="Who wrote it" isOn={isBlamed} onSwitch={onBlame}>
-        <UserPen size={16} aria-hidden="true" />
-      </Switch>
-      {onRender === undefined ? null : (
-        <Switch label="Show it as it is read" isOn={false} onSwitch={onRender}>
-          <BookOpen size={16} aria-hidden="true" />
+    // As wide as what is beside it leaves it, as the outline is.
+    <div className="@container border-line border-b">
+      <div className="flex flex-wrap items-center gap-0.5 px-2 py-0.5">
+        <Switch label="Find in the file" hint="Find in the file (/)" isOn={isFinding} onSwitch={onFind}>
+          <Search size={16} aria-hidden="true" />
         </Switch>
-      )}
-      <span className="flex-1" />
-      {place.line === undefined ? null : (
-        // Its place is kept until the names are known, so that the other buttons stay in theirs.
-        <Button
-          look="quiet"
-          className={names.length === 0 ? 'invisible' : ''}
-          aria-haspopup="menu"
-          onClick={({ currentTarget }) => onNames(names, currentTarget.getBoundingClientRect())}
-        >
-          <Braces size={16} aria-hidden="true" />
-          <span className="@max-xl:sr-only">Names in line {place.line}</span>
-        </Button>
-      )}
-      {place.line === undefined ? null : (
-        <Button look="quiet" isIcon aria-label={askLabel(place)} title={askLabel(place)} onClick={() => ask(place)}>
-          <MessageSquareText size={16} aria-hidden="true" />
-        </Button>
-      )}
-      <FileLinks place={place} />
+        <Switch label="Go to a line" hint="Go to a line (l)" isOn={isGoing} onSwitch={onGoing}>
+          <Hash size={16} aria-hidden="true" />
+        </Switch>
+        <Switch label="Wrap long lines" isOn={wrap === 'on'} onSwitch={() => setWrap(wrap === 'on' ? 'off' : 'on')}>
+          <WrapText size={16} aria-hidden="true" />
+        </Switch>
+        <Switch label="Who wrote it" isOn={isBlamed} onSwitch={onBlame}>
+          <UserPen size={16} aria-hidden="true" />
+        </Switch>
+        {onRender === undefined ? null : (
+          <Switch label="Show it as it is read" isOn={false} onSwitch={onRender}>
+            <BookOpen size={16} aria-hidden="true" />
+          </Switch>
+        )}
+        <span className="flex-1" />
+        {place.line === undefined ? null : (
+          // Its place is kept until the names are known, so that the other buttons stay in theirs.
+          <Button
+            look="quiet"
+            className={names.length === 0 ? 'invisible' : ''}
+            aria-haspopup="menu"
+            onClick={({ currentTarget }) => onNames(names, currentTarget.getBoundingClientRect())}
+          >
+            <Braces size={16} aria-hidden="true" />
+            <span className="@max-lg:sr-only">Names in line {place.line}</span>
+          </Button>
+        )}
+        {place.line === undefined ? null : (
+          <Button look="quiet" isIcon aria-label={askLabel(place)} title={askLabel(place)} onClick={() => ask(place)}>
+            <MessageSquareText size={16} aria-hidden="true" />
+          </Button>
+        )}
+        <FileLinks place={place} />
+      </div>
     </div>
   );
 }
