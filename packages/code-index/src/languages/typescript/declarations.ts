@@ -96,7 +96,8 @@ export function declaredBy(node: Node, around: Around, definitions: readonly Def
         nameNode: name,
         exported: isExported,
         body: bodyOf(it),
-        ...(isExported ? { statement: it.parent } : {}),
+        // To whoever imports it the export is what declares it.
+        ...(isExported ? { statement: it.parent, otherNodes: [it.parent] } : {}),
       };
     }
     case SyntaxKind.VariableDeclaration:
