@@ -251,3 +251,18 @@ describe('what cannot be read stays open', () => {
     expect(answer.mentions.total).toBe(3);
   });
 });
+
+test('a key of a translation is no name, in whatever markup it stands', async () => {
+  const key = "$t('desk.row.lend', { of: 1 })";
+  const made = project({
+    'Desk.vue': `<template><p :title="${key}">{{ ${key} }}</p><p :is="'lend'" /></template>\n<script setup>\nfunction lend() {}\n</script>\n`,
+    'Hall.svelte': `<script>\nfunction keep() {}\n</script>\n<p title={$t('hall.keep')}>{$t("hall.keep")}</p>\n`,
+    'src/shelf.component.ts':
+      "import { Component } from '@angular/core';\n@Component({ templateUrl: './shelf.component.html' })\nexport class ShelfComponent { put() {} }\n",
+    'src/shelf.component.html': `<p [title]="t('shelf.put')">{{ t('shelf.put', 1) }}{{ 'shelf.put' | translate }}</p>\n`,
+  });
+  // What is the name and nothing else may be asked for.
+  expect((await ask(made, 'lend')).open).toEqual(['Desk.vue:1']);
+  expect((await ask(made, 'keep')).open).toEqual([]);
+  expect((await ask(made, 'ShelfComponent.put')).open).toEqual([]);
+});

@@ -33,8 +33,9 @@ function proseOfVue(text: string): Part[] | undefined {
   return [
     ...styles,
     ...textBetween(markup, template, holes),
-    ...attributeTexts(markup, /^[:@#.]|^v-/),
+    ...attributeTexts(markup, IS_CODE_OF_VUE),
     ...attributeNames(markup),
+    ...[...holes, ...attributeCodes(markup, IS_CODE_OF_VUE)].flatMap((code) => textsIn(text, code)),
   ];
 }
 
@@ -59,8 +60,9 @@ function proseOfAngular(text: string): Part[] | undefined {
   return [
     ...stylesIn(markup),
     ...textBetween(markup, whole, codes),
-    ...attributeTexts(markup, /^[[(*#@]|^(?:let|bind|on|ref)-/),
+    ...attributeTexts(markup, IS_CODE_OF_ANGULAR),
     ...attributeNames(markup),
+    ...[...codes, ...attributeCodes(markup, IS_CODE_OF_ANGULAR)].flatMap((code) => textsIn(text, code)),
   ];
 }
 
@@ -91,7 +93,7 @@ function proseOfBraced(text: string, part: Part, markup: Markup): Part[] {
     ...textBetween(markup, part, markup.codes),
     ...attributeTexts(markup, /:/),
     ...attributeNames(markup),
-    ...codes.flatMap((code) => sentencesIn(text, code)),
+    ...codes.flatMap((code) => textsIn(text, code)),
   ];
 }
 
@@ -147,12 +149,24 @@ function isShownOnly({ name: tag }: Tag, name: string, value: NonNullable<Markup
   return OF_ALL.has(name) || (/^[a-z][a-z0-9]*$/.test(tag) && !NAMES_CODE.has(name));
 }
 
-/** Strings in code that say more than one word; of code with templates in it nothing is said. */
-function sentencesIn(text: string, { from, to }: Part): Part[] {
+const IS_CODE_OF_VUE = /^[:@#.]|^v-/;
+const IS_CODE_OF_ANGULAR = /^[[(*#@]|^(?:let|bind|on|ref)-/;
+
+/** `desk.row.lend` */
+const IS_KEY = /^[\w$]*[.:/-][\w$.:/-]*$/;
+
+function attributeCodes({ tags }: Markup, isCode: RegExp): Part[] {
+  return tags.flatMap(({ attributes }) =>
+    attributes.flatMap(({ name, value }) => (value !== undefined && isCode.test(name) ? [value] : [])),
+  );
+}
+
+/** Strings in code that are no name: sentences, keys of translations. Of code with templates in it nothing is said. */
+function textsIn(text: string, { from, to }: Part): Part[] {
   const code = text.slice(from, to);
   if (code.includes('`')) return [];
   return [...code.matchAll(/"[^"\\\n]*"|'[^'\\\n]*'/g)].flatMap(({ index, 0: written }) =>
-    /\S\s+\S/.test(written) ? [{ from: from + index, to: from + index + written.length }] : [],
+    /\S\s+\S/.test(written) || IS_KEY.test(written.slice(1, -1)) ? [{ from: from + index, to: from + index + written.length }] : [],
   );
 }
 
