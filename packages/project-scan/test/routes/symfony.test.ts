@@ -161,6 +161,39 @@ about:
   );
 });
 
+test('settings lie in the folder of the application as well, as they did before version 4', () => {
+  const files = {
+    'composer.json': composer,
+    'app/config/routing.yml': `app:
+    resource: ../../src/Controller/
+    type: annotation
+help:
+    path: /help
+    defaults: { _controller: 'App\\Help::show' }
+`,
+    'app/config/routing_dev.yml':
+      "_profiler:\n    resource: '@WebProfilerBundle/Resources/config/routing/profiler.xml'\n_main:\n    resource: routing.yml\nmails:\n    path: /mails\n    defaults: { _controller: 'App\\Mails::list' }\n",
+    'src/Controller/TillController.php':
+      "<?php\nnamespace App\\Controller;\nuse Symfony\\Component\\Routing\\Annotation\\Route;\nclass TillController extends AbstractController {\n    #[Route('/till', methods: ['GET'])]\n    public function open(): Response {}\n}\n",
+  };
+  check(
+    files,
+    [],
+    [
+      'GET /till TillController::open src/Controller/TillController.php:5 high',
+      'ALL /mails App\\Mails::list app/config/routing_dev.yml:5 inferred',
+      'ALL /help App\\Help::show app/config/routing.yml:4 high',
+    ],
+  );
+  expect(readRoutes(sourcesOf(files)).hidden.map(({ file, line, why }) => `${file}:${line} ${why}`)).toEqual([
+    'app/config/routing_dev.yml:1 brought',
+  ]);
+  const prefixed = { ...files, 'app/config/routing_dev.yml': '_main:\n    resource: routing.yml\n    prefix: /dev\n' };
+  expect(readRoutes(sourcesOf(prefixed)).hidden.map(({ file, line, why }) => `${file}:${line} ${why}`)).toEqual([
+    'app/config/routing_dev.yml:1 form',
+  ]);
+});
+
 test('what bundles of others bring runs nothing of the project; who else answers is told by name, or may be anybody', () => {
   const hidden = (files: Files) =>
     readRoutes(sourcesOf({ 'composer.json': composer, ...files })).hidden.map(

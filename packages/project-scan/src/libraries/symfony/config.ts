@@ -35,18 +35,20 @@ export function symfonyConfig(sources: Sources): SymfonyConfig {
   // The file of the application is read behind those beside it.
   for (const file of sources.files.toSorted((left, right) => Number(isMain(left)) - Number(isMain(right)))) {
     if (
+      !isSettings(file) &&
       /(?:^|\/)config\/(?:routes|routing)(?:\/[^/]+)?\.xml$|(?:^|\/)(?:app|Resources)\/config\/routing\w*\.\w+$/.test(
         file,
       )
     )
       hidden.push({ file, line: 1, why: 'form' });
     if (file.endsWith('.php')) hidden.push(...configuredByCode(sources, file));
-    if (!/(?:^|\/)config\/routes(?:\/(?:[^/]+\/)?[^/]+)?\.ya?ml$/.test(file)) continue;
+    if (!isSettings(file)) continue;
     for (const entry of entriesIn(sources, file)) {
       const folder = importedFolder(file, entry);
       const route = routeOf(file, entry);
       if (folder !== undefined) imports.push({ folder, ...prefixOf(entry) });
       else if (route !== undefined) routes.push(route);
+      else if (takesSettings(sources, file, entry)) continue;
       else hidden.push({ file, line: entry.line, ...broughtBy(sources, file, entry) });
     }
   }
@@ -71,8 +73,21 @@ function broughtBy(sources: Sources, file: string, { values }: Entry): Pick<Plac
   return service === undefined || sources.files.some(isElsewhere) ? { why: 'form' } : brought;
 }
 
+/** `app/config/routing.yml` before version 4. */
+function isSettings(file: string): boolean {
+  return /(?:^|\/)(?:config\/routes(?:\/(?:[^/]+\/)?[^/]+)?|app\/config\/routing\w*)\.ya?ml$/.test(file);
+}
+
 function isMain(file: string): boolean {
-  return /(?:^|\/)config\/routes\.ya?ml$/.test(file);
+  return /(?:^|\/)config\/routes\.ya?ml$|(?:^|\/)app\/config\/routing\.ya?ml$/.test(file);
+}
+
+/** `resource: routing.yml`: what all environments serve, one serves as well. */
+function takesSettings(sources: Sources, file: string, { values }: Entry): boolean {
+  const resource = values.get('resource') ?? '';
+  if (!/^[\w./-]{1,200}\.ya?ml$/.test(resource) || values.has('prefix') || values.has('name_prefix')) return false;
+  const taken = pathFrom(file, resource);
+  return isMain(taken) && sources.files.includes(taken);
 }
 
 /** `$routes->add(…)` and `$routes->import(…)` that are no import of the settings read here. */
@@ -114,7 +129,7 @@ interface Entry {
 
 /** Those of all environments, and those below `when@dev:` or in a folder of one. */
 function entriesIn(sources: Sources, file: string): readonly Entry[] {
-  const isOfSome = /\/config\/routes\/[^/]+\//.test(`/${file}`);
+  const isOfSome = /\/config\/routes\/[^/]+\/|\/app\/config\/routing_\w+\.ya?ml$/.test(`/${file}`);
   const lines = sources.text(file).split('\n');
   // A block of an environment is moved to the left, and stays on its lines.
   const [all, some] = [[...lines], lines.map(() => '')];
@@ -182,6 +197,10 @@ function importedFolder(file: string, { values }: Entry): string | undefined {
   const path = /^\{\s{0,20}path:\s{0,20}["']?([^\s"',}]{1,200})/.exec(resource)?.[1] ?? resource;
   const isOfAttributes = /^(?:attribute|annotation)$/.test(values.get('type') ?? '');
   if (!isOfAttributes || !/^[\w./-]+$/.test(path) || values.has('exclude')) return undefined;
+  return pathFrom(file, path);
+}
+
+function pathFrom(file: string, path: string): string {
   const parts = file.split('/').slice(0, -1);
   for (const part of path.split('/')) {
     if (part === '..') parts.pop();
