@@ -12,6 +12,7 @@ export function reachOfAll(failures: readonly Pick<ScanFailure, 'reach'>[]): Rea
     places: known.flatMap(({ places }) => places),
     unnamed: known.flatMap(({ unnamed }) => unnamed),
     modules: known.flatMap(({ modules }) => modules),
+    ofLanguage: known.flatMap(({ ofLanguage }) => ofLanguage),
     named: known.flatMap(({ named }) => named),
   };
 }

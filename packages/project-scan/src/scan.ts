@@ -373,6 +373,8 @@ export interface Reach {
   readonly unnamed: readonly { readonly file: string; readonly lines?: readonly number[] }[];
   /** And whatever these define. */
   readonly modules: readonly string[];
+  /** And whatever is written in the language of these. */
+  readonly ofLanguage: readonly string[];
   /** And what is called so, where all that is registered is named; it may be made in one of the functions `within`. */
   readonly named: readonly {
     readonly file: string;

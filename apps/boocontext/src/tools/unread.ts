@@ -45,6 +45,7 @@ export async function concerning(unread: readonly Unread[], subject: Subject): P
 async function mayReach(reach: Reach, subject: Subject): Promise<boolean> {
   const { directory, symbols, mentions, ...further } = subject;
   const languages = languagesOf(reach);
+  if ([...symbols, ...further.callers, ...further.usedIn].some(isOfLanguage(reach))) return true;
   const isReachable = ({ symbol, file }: SymbolPlace) => symbol !== '<module>' && languages.has(languageOf(file));
   const linesOf = linesBelow(directory);
   const toRoutes = handedToRoutes(reach, subject);
@@ -89,6 +90,7 @@ export function concerningReached(unread: readonly Unread[], subject: ReachedSub
 
 function mayRunReached(reach: Reach, { directory, roots, mentions, affected, outside }: ReachedSubject): boolean {
   const languages = languagesOf(reach);
+  if ([...roots, ...affected].some(isOfLanguage(reach))) return true;
   const linesOf = linesBelow(directory);
   const isWithin = ({ symbol, file }: SymbolPlace) =>
     reach.named.some((each) => each.file === file && each.within.includes(symbol));
@@ -109,6 +111,11 @@ function mayRunReached(reach: Reach, { directory, roots, mentions, affected, out
 
 function languagesOf({ files, modules, named }: Reach): ReadonlySet<string> {
   return new Set([...files, ...modules, ...named.map(({ file }) => file)].map(languageOf));
+}
+
+function isOfLanguage({ ofLanguage }: Reach): (place: { readonly file: string }) => boolean {
+  const languages = new Set(ofLanguage.map(languageOf));
+  return ({ file }) => languages.has(languageOf(file));
 }
 
 /** Something of that name, or a member of it, is registered where nothing else is. */

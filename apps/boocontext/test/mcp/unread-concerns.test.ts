@@ -620,3 +620,26 @@ def counted():
     { 'Market.get': 'open', Rolls: 'open', sold: 'complete', counted: 'complete' },
   );
 });
+
+test('what a server in C# registers in a form that is not read concerns C#, and no page beside it', async () => {
+  await expectOpen(
+    {
+      'api/Api.csproj':
+        '<Project Sdk="Microsoft.NET.Sdk.Web"><PropertyGroup><TargetFramework>net8.0</TargetFramework></PropertyGroup></Project>\n',
+      'api/Program.cs': `var builder = WebApplication.CreateBuilder(args);
+var app = builder.Build();
+app.MapHub<Oven>("ovens");
+app.Run();
+
+class Oven : Hub
+{
+    public int Bake() => 200;
+}
+`,
+      'page/package.json': packageOf('react'),
+      'page/src/labels.ts':
+        "export function label() {\n  return clean('rye ');\n}\nfunction clean(text: string) {\n  return text.trim();\n}\n",
+    },
+    { 'Oven.Bake': 'open', label: 'complete', clean: 'complete' },
+  );
+});

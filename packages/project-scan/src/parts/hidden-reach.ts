@@ -21,8 +21,10 @@ export function reachOfHidden(sources: Sources, places: readonly Place[]): Reach
   const prefixed = [...new Set(places.flatMap(({ prefixOf }) => prefixOf ?? []))].sort();
   const named = places.flatMap(({ file, names, within = [] }) => (names === undefined ? [] : { file, names, within }));
   const any = places.filter(({ prefixOf, names }) => prefixOf === undefined && names === undefined);
-  const hidden = [...new Set(any.map(({ file }) => file))];
-  if (hidden.length === 0) return { files: [], places: [], unnamed: [], modules: prefixed, named };
+  const unread = [...new Set(any.map(({ file }) => file))];
+  const ofLanguage = unread.filter((file) => KEEPS_TO_ITSELF.test(file)).sort();
+  const hidden = unread.filter((file) => !KEEPS_TO_ITSELF.test(file));
+  if (hidden.length === 0) return { files: [], places: [], unnamed: [], modules: prefixed, ofLanguage, named };
   const ways = hidden.map(wayOf);
   if (ways.includes(undefined)) return undefined;
   const isServing = servingModules(ownModules(sources));
@@ -42,9 +44,13 @@ export function reachOfHidden(sources: Sources, places: readonly Place[]): Reach
     places: hidden.sort().map((file) => ({ file, lines: linesIn(file) })),
     unnamed: unnamed.sort((a, b) => (a.file < b.file ? -1 : 1)),
     modules: [...modules].sort(),
+    ofLanguage,
     named,
   };
 }
+
+/** In which anything may be meant, but nothing of another language. */
+const KEEPS_TO_ITSELF = /\.(?:cs|php|rb)$/;
 
 /**
  * The same of commands, jobs and listeners: who runs them is named in the file that registers them, in any language, or is one
@@ -62,6 +68,7 @@ export function reachOfEntries(sources: Sources, places: readonly EntryPlace[]):
     places: files.map((file) => ({ file, lines: linesIn(file) })),
     unnamed: [],
     modules: [...modulesGivenTo(sources, dynamic)].sort(),
+    ofLanguage: [],
     named,
   };
 }

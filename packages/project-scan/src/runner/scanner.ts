@@ -332,6 +332,7 @@ function answeredByModules(handlers: PartResults['routes']['handlers']): readonl
     places: [],
     unnamed: [],
     modules,
+    ofLanguage: [],
     named: [],
   });
 }

@@ -166,7 +166,9 @@ function textsIn(text: string, { from, to }: Part): Part[] {
   const code = text.slice(from, to);
   if (code.includes('`')) return [];
   return [...code.matchAll(/"[^"\\\n]*"|'[^'\\\n]*'/g)].flatMap(({ index, 0: written }) =>
-    /\S\s+\S/.test(written) || IS_KEY.test(written.slice(1, -1)) ? [{ from: from + index, to: from + index + written.length }] : [],
+    /\S\s+\S/.test(written) || IS_KEY.test(written.slice(1, -1))
+      ? [{ from: from + index, to: from + index + written.length }]
+      : [],
   );
 }
 
