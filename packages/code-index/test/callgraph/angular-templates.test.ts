@@ -1,5 +1,7 @@
 /** A template that lies beside its class names the members of that; each is a use, and what is not understood stays open. */
+import { growthForTwice, mostForTwice } from '@boocontext/test-support';
 import { describe, expect, test } from 'vitest';
+import { componentModule } from '../../src/languages/typescript/components/component-module.ts';
 import { callerText } from '../support/cases.ts';
 import { type Project, project } from '../support/project.ts';
 
@@ -168,4 +170,18 @@ export class Page { up() {} }
     expect((await ask(made, 'High.raised')).open).toEqual(['src/page.ts:4']);
     expect((await ask(made, 'Page.up')).callers).toEqual(['<module> src/page.ts:4 call candidate']);
   });
+});
+
+test.each([
+  ['elements in one another', (count: number) => '<a (x)="b">'.repeat(count)],
+  ['ends of nothing', (count: number) => `${'<a>'.repeat(count)}${'</b>'.repeat(count)}${'</a>'.repeat(count)}`],
+  [
+    'names that hold to the end',
+    (count: number) => Array.from({ length: count }, (_, i) => `@let v${i} = v${i - 1};`).join(''),
+  ],
+  ['blocks that are not closed', (count: number) => '@if (a'.repeat(count)],
+  ['braces', (count: number) => '@if (a) {{{ b }'.repeat(count)],
+])('a template of twice as many %s takes twice as long', async (_, make) => {
+  const read = (count: number) => componentModule('a.component.html', make(count));
+  expect(await growthForTwice(read, 3000)).toBeLessThan(mostForTwice);
 });

@@ -57,7 +57,6 @@ function firstAfterBlanks(text: string, from: number): number {
 
 class ExpressionWriter {
   readonly #code: MarkupCode;
-  readonly #text: string;
   readonly #isBound: (name: string) => boolean;
   readonly #tokens: readonly Token[];
   /** Of each bracket that opens, the one that closes it. */
@@ -66,9 +65,8 @@ class ExpressionWriter {
   #at = 0;
   readonly canBeWritten: boolean;
 
-  constructor({ code, text, isBound }: Expressions, tokens: readonly Token[]) {
+  constructor({ code, isBound }: Expressions, tokens: readonly Token[]) {
     this.#code = code;
-    this.#text = text;
     this.#isBound = isBound;
     this.#tokens = tokens;
     const open: number[] = [];

@@ -18,13 +18,18 @@ export const MARKUP_OF_ANGULAR = {
   isRaw: ({ name }: Pick<Tag, 'name'>) => name === 'script' || name === 'style',
 };
 
-interface Scope {
-  /** A tag, a block with its sign, or a brace. */
-  readonly of: string;
+interface Opened {
   /** How many blocks end with it. */
   readonly blocks: number;
   /** What it binds. */
   readonly names: readonly string[];
+}
+
+interface Scope {
+  /** A tag, a block with its sign, or a brace. */
+  readonly of: string;
+  blocks: number;
+  readonly names: string[];
 }
 
 /** Names of what stands in the template, of which nothing is known; undefined where it cannot be read: then the code holds a part of it alone. */
@@ -53,7 +58,14 @@ class TemplateWalk {
   /** What goes through a list. */
   readonly #loops: string;
   readonly #refs: ReadonlySet<string>;
-  readonly #open: Scope[] = [];
+  /** Around all of it is one of no tag. */
+  readonly #open: Scope[] = [{ of: '', blocks: 0, names: [] }];
+  /** How often a name is bound where the walk is. */
+  readonly #bound = new Map<string, number>();
+  /** How many elements of a name are open. */
+  readonly #tags = new Map<string, number>();
+  /** Where among the open ones the braces are. */
+  readonly #braces: number[] = [];
   readonly #expressions: Expressions;
 
   constructor(code: MarkupCode, text: string, loops: string, refs: ReadonlySet<string>) {
@@ -73,31 +85,51 @@ class TemplateWalk {
   }
 
   #isBound(name: string): boolean {
-    return this.#refs.has(name) || this.#open.some(({ names }) => names.includes(name));
+    return this.#refs.has(name) || (this.#bound.get(name) ?? 0) > 0;
   }
 
-  #close({ blocks }: Scope): void {
+  #enter(of: string, { blocks, names }: Opened): void {
+    const scope: Scope = { of, blocks: 0, names: [] };
+    if (isBrace(scope)) this.#braces.push(this.#open.length);
+    else this.#tags.set(of, (this.#tags.get(of) ?? 0) + 1);
+    this.#open.push(scope);
+    this.#bindIn(scope, { blocks, names });
+  }
+
+  #bindIn(scope: Scope, { blocks, names }: Opened): void {
+    scope.blocks += blocks;
+    for (const name of names) {
+      scope.names.push(name);
+      this.#bound.set(name, (this.#bound.get(name) ?? 0) + 1);
+    }
+  }
+
+  #close(scope: Scope): void {
+    const { of, blocks, names } = scope;
+    if (isBrace(scope)) this.#braces.pop();
+    else this.#tags.set(of, (this.#tags.get(of) ?? 1) - 1);
     this.#code.add('}\n'.repeat(blocks));
+    for (const name of names) this.#bound.set(name, (this.#bound.get(name) ?? 1) - 1);
   }
 
   takeTag(tag: Tag): boolean {
     if (tag.raw !== undefined) return true;
     if (tag.kind === 'closing') {
+      if ((this.#tags.get(tag.name) ?? 0) === 0) return true;
       const at = this.#open.findLastIndex(({ of }) => of === tag.name);
       // Some elements need not be closed.
-      if (at < 0 || at < this.#open.findLastIndex(isBrace)) return true;
+      if (at < (this.#braces.at(-1) ?? 0)) return true;
       for (const scope of this.#open.splice(at).reverse()) this.#close(scope);
       return true;
     }
     const names: string[] = [];
     let blocks = 0;
-    const bind = (open: Omit<Scope, 'of'> | undefined) => {
+    const bind = (open: Opened | undefined) => {
       if (open === undefined) return;
       // What an element binds is known to the rest of it.
       names.push(...open.names);
       blocks += open.blocks;
     };
-    const scope = (): Scope => ({ of: tag.name, blocks, names });
     const structural = tag.attributes.find(({ name }) => name.startsWith('*'));
     if (structural?.value !== undefined) bind(this.#takeMicrosyntax(structural.value));
     for (const { name, at } of tag.attributes) {
@@ -105,7 +137,7 @@ class TemplateWalk {
       if (from !== undefined && /^let-[A-Za-z_$][\w$]*$/.test(name))
         bind(this.#openNames([{ from, to: at + name.length }]));
     }
-    this.#open.push(scope());
+    this.#enter(tag.name, { blocks, names });
     for (const attribute of tag.attributes) this.#takeAttribute(attribute);
     if (tag.kind === 'alone' || VOID.has(tag.name)) this.#close(this.#open.pop() as Scope);
     return true;
@@ -135,41 +167,34 @@ class TemplateWalk {
         return true;
       case 'open':
         if (text.part !== undefined) this.#use(text.part);
-        this.#open.push({ of: '{', blocks: 0, names: [] });
+        this.#enter('{', NOTHING_BOUND);
         return true;
       case 'close':
         return this.#closeBrace();
       case 'let':
         return this.#bindLet(text.name, text.part);
       case 'block':
-        this.#open.push({ ...this.#openBlock(text.name, text.part), of: `{@${text.name}` });
+        this.#enter(`{@${text.name}`, this.#openBlock(text.name, text.part));
         return true;
     }
   }
 
   #closeBrace(): boolean {
-    const at = this.#open.findLastIndex(isBrace);
+    const at = this.#braces.at(-1);
     // What closes nothing is text.
-    if (at >= 0) for (const scope of this.#open.splice(at).reverse()) this.#close(scope);
+    if (at !== undefined) for (const scope of this.#open.splice(at).reverse()) this.#close(scope);
     return true;
   }
 
   /** It holds to the end of the block around it, or of the element that is there once or more. */
   #bindLet(name: Part, part: Part): boolean {
     const opened = this.#openValue(name, part);
-    const at = this.#open.findLastIndex((scope) => isBrace(scope) || scope.blocks > 0);
-    const around = this.#open[at];
-    if (around === undefined) this.#open.unshift({ ...opened, of: '' });
-    else
-      this.#open[at] = {
-        of: around.of,
-        blocks: around.blocks + opened.blocks,
-        names: [...around.names, ...opened.names],
-      };
+    const around = this.#open.findLast((scope) => isBrace(scope) || scope.blocks > 0) ?? this.#open[0];
+    if (around !== undefined) this.#bindIn(around, opened);
     return true;
   }
 
-  #openBlock(name: string, part: Part | undefined): Omit<Scope, 'of'> {
+  #openBlock(name: string, part: Part | undefined): Opened {
     if (part === undefined) return NOTHING_BOUND;
     if (name === 'for') return this.#openFor(part);
     if (!/^(?:if|else if|switch|case)$/.test(name)) {
@@ -192,7 +217,7 @@ class TemplateWalk {
   }
 
   /** `@for (item of items; track item.id; let last = $last, first = $first)` */
-  #openFor(part: Part): Omit<Scope, 'of'> {
+  #openFor(part: Part): Opened {
     const [head, ...more] = this.#splitBySemicolons(part);
     const [, blanks = '', bound = '', between = ''] =
       /^(\s*)([A-Za-z_$][\w$]*)(\s+of\s)/.exec(this.#written(head)) ?? [];
@@ -211,20 +236,20 @@ class TemplateWalk {
     if (names.length > 0) opened.push(this.#openNames(names));
     const scope = together(opened);
     // What tells items apart knows each of them.
-    this.#open.push({ ...scope, of: '' });
+    this.#enter('', { blocks: 0, names: scope.names });
     for (const each of more) {
       const track = /^\s*track\s/.exec(this.#written(each))?.[0].length;
       if (track !== undefined) this.#hand({ from: each.from + track, to: each.to });
     }
-    this.#open.pop();
+    this.#close(this.#open.pop() as Scope);
     return scope;
   }
 
   /** `let item of items; let i = index; trackBy: tell`, `shown | async as one; else none` */
-  #takeMicrosyntax(value: Part): Omit<Scope, 'of'> | undefined {
+  #takeMicrosyntax(value: Part): Opened | undefined {
     const steps = microsyntaxOf(this.#text, value);
     if (steps === undefined) return undefined;
-    const opened: Omit<Scope, 'of'>[] = [];
+    const opened: Opened[] = [];
     const loop = steps.find(({ key, expression }) => key === 'of' && expression !== undefined);
     const [first] = steps.filter(({ kind }) => kind === 'let');
     for (const step of steps) {
@@ -261,7 +286,7 @@ class TemplateWalk {
     return part === undefined ? '' : this.#text.slice(part.from, part.to);
   }
 
-  #openLoop(name: Part, items: Part): Omit<Scope, 'of'> {
+  #openLoop(name: Part, items: Part): Opened {
     const write = expressionOf(this.#expressions, items);
     this.#code
       .add('for (const [')
@@ -272,7 +297,7 @@ class TemplateWalk {
     return { blocks: 1, names: [this.#written(name)] };
   }
 
-  #openValue(name: Part, part: Part): Omit<Scope, 'of'> {
+  #openValue(name: Part, part: Part): Opened {
     const write = expressionOf(this.#expressions, part);
     this.#code.add('{ const ').takePattern(name).add(' = (');
     if (write === undefined) this.#code.add(HANDED_TO);
@@ -281,7 +306,7 @@ class TemplateWalk {
     return { blocks: 1, names: [this.#written(name)] };
   }
 
-  #openNames(names: readonly Part[]): Omit<Scope, 'of'> {
+  #openNames(names: readonly Part[]): Opened {
     this.#code.add('for (const [');
     for (const name of names) this.#code.takePattern(name).add(', ');
     this.#code.add(`] of ${HANDED_TO}([])) {\n`);
@@ -382,7 +407,7 @@ function isValueBefore(token: ReturnType<typeof tokensOf>[number] | undefined): 
   return token.kind === 'word' ? !OPERATORS.has(token.value) : token.kind === 'string' || CLOSES.has(token.code);
 }
 
-function together(opened: readonly Omit<Scope, 'of'>[]): Omit<Scope, 'of'> {
+function together(opened: readonly Opened[]): Opened {
   return {
     blocks: opened.reduce((sum, { blocks }) => sum + blocks, 0),
     names: opened.flatMap(({ names }) => names),
@@ -393,7 +418,7 @@ function isBrace({ of }: Scope): boolean {
   return of.startsWith('{');
 }
 
-const NOTHING_BOUND: Omit<Scope, 'of'> = { blocks: 0, names: [] };
+const NOTHING_BOUND: Opened = { blocks: 0, names: [] };
 const OPERATORS: ReadonlySet<string> = new Set('typeof void in instanceof'.split(' '));
 const COMMA = 44;
 const COLON = 58;

@@ -95,7 +95,7 @@ function blockAt(text: string, from: number, end: number): AngularText | undefin
 /** A string of it may hold the sign that ends it. */
 function endOfLet(text: string, from: number, end: number): number {
   let quote = '';
-  for (let at = from; at < end; at++) {
+  for (let at = from; at < Math.min(end, from + LONGEST_PARAMETERS); at++) {
     const sign = text[at] as string;
     if (quote !== '') quote = sign === quote ? '' : quote;
     else if (sign === '"' || sign === "'") quote = sign;
@@ -108,7 +108,7 @@ function endOfLet(text: string, from: number, end: number): number {
 function endOfParentheses(text: string, from: number, end: number): number {
   let depth = 0;
   let quote = '';
-  for (let at = from; at < end; at++) {
+  for (let at = from; at < Math.min(end, from + LONGEST_PARAMETERS); at++) {
     const sign = text[at] as string;
     if (quote !== '') quote = sign === quote ? '' : quote;
     else if (sign === '"' || sign === "'") quote = sign;
@@ -121,4 +121,5 @@ function endOfParentheses(text: string, from: number, end: number): number {
 const BLOCK = /^@(if|else if|else|for|empty|switch|case|default|defer|placeholder|loading|error|let)(?![\w-])/;
 const CHOICE = /^\{([^{},]{1,500}),\s{0,20}(?:plural|select|selectordinal)\s{0,20},/;
 const LONGEST_HEAD = 200;
+const LONGEST_PARAMETERS = 2_000;
 const LONGEST_CHOICE = 600;
