@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { boxHeight, labelSize, namedScale, nameThatFits } from '../src/drawings/graph/labels.ts';
-import { answerOnce, node } from './support/answers.ts';
+import { answerOnce, gate, node } from './support/answers.ts';
 import { boochat, goTo, type OpenOptions } from './support/boochat.ts';
 
 const chat = boochat();
@@ -181,6 +181,26 @@ chat.test('a picture that is a link is one link, with one host', async () => {
   await links.first().waitFor();
   expect(await links.count()).toBe(1);
   expect(await links.innerText()).toMatch(/^Build Status\s*\(ci\.example\.org\s*\)$/);
+});
+
+chat.test('what was written about a symbol at length comes folded, and pushes down little', async () => {
+  const page = await chat.open('/servers', telephone);
+  const documentation = Array.from({ length: 40 }, (_, line) => `Line ${line} of what was written.`).join('\n');
+  const answer = gate();
+  await answerOnce(
+    page,
+    { signature: 'function chargeCard(): void', documentation },
+    { tool: 'boocontext_types', ...answer },
+  );
+  await goTo(page, '/symbol?name=chargeCard');
+  const uses = page.getByRole('heading', { name: 'Who calls it' });
+  await uses.waitFor();
+  const before = (await uses.boundingBox())?.y ?? 0;
+  answer.open();
+  await page.getByText('Line 0 of what was written.').waitFor();
+  expect(((await uses.boundingBox())?.y ?? 0) - before).toBeLessThan(100);
+  await page.getByRole('button', { name: 'Show all of it' }).click();
+  await page.getByText('Line 39 of what was written.').waitFor();
 });
 
 test('from the scale on at which a graph is shown whole, every box has its name', () => {

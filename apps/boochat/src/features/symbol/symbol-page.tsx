@@ -216,12 +216,35 @@ function Signature({
   const doc = textOf(documentation);
   return (
     // What was written about it comes later than its type, and finds its place there.
-    <div className="flex min-h-24 flex-col gap-6">
+    <div className="flex min-h-28 flex-col gap-6">
       {type === '' ? null : <CodeBlock code={shortType(type)} language={file} look="wrapped" label="Signature" />}
-      {doc === undefined ? null : <p className="max-w-prose whitespace-pre-wrap">{doc}</p>}
+      {doc === undefined ? null : <Documentation key={doc} text={doc} />}
     </div>
   );
 }
+
+/** What is long is folded: it comes late, and would push down what somebody is reading by then. */
+function Documentation({ text }: { readonly text: string }) {
+  const isLong = text.length > mostOfDocumentation || text.split('\n').length > 3;
+  const [isFolded, setIsFolded] = useState(isLong);
+  return (
+    <div className="flex max-w-prose flex-col items-start gap-1">
+      <p className={`whitespace-pre-wrap ${isFolded ? 'line-clamp-3' : ''}`}>{text}</p>
+      {isFolded ? (
+        <button
+          type="button"
+          onClick={() => setIsFolded(false)}
+          className="rounded text-accent text-sm hover:underline pointer-coarse:min-h-11"
+        >
+          Show all of it
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** In letters: about three lines. */
+const mostOfDocumentation = 240;
 
 function Choice({ symbols }: { readonly symbols: readonly FoundSymbol[] }) {
   return (
