@@ -69,7 +69,17 @@ export const stories = [
     (page) => page.getByText(/found/).first().waitFor(slow),
   ),
   explored('callgraph', (subject) => ({ symbol: subject.symbol, in: subject.file }), graph),
-  explored('impact', (subject) => ({ symbol: subject.symbol, in: subject.file }), graph),
+  explored(
+    'impact',
+    (subject) => ({ symbol: subject.symbol, in: subject.file }),
+    // On a telephone it begins with lines.
+    (page) =>
+      page
+        .locator('svg[role=group] [data-node]')
+        .or(page.getByRole('region', { name: /, line by line$/ }))
+        .first()
+        .waitFor(slow),
+  ),
   explored(
     'types',
     ({ type }) => type,
