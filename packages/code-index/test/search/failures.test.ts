@@ -127,6 +127,11 @@ class Bakery(private val oven: Oven) {
 interface Oven { fun heat(): Int }
 class Stone : Oven { override fun heat() = 1 }
 class Rented(private val other: Oven) : Oven by other
+class Lent private constructor(
+  other: Oven,
+) : Oven by other {
+  constructor(name: String) : this(Stone())
+}
 class Own(private val other: Oven) : Oven by other { override fun heat() = 2 }
 `,
   'app/models/bill.rb': 'class Bill\n  def total\n    lines.sum(&:price)\n  end\nend\n',

@@ -160,6 +160,9 @@ function readBases(
           break;
         default:
           bases.push(walk.type(child, 'extends'));
+          // Before a body the rest of `Base by other` is none of what was parsed (`readable.ts`).
+          if (/^\s{0,80}by\b/.test(tree.textOf(node).slice(tree.end(child) - tree.start(node))))
+            modifiers.push(HANDS_ON);
       }
     }
   }

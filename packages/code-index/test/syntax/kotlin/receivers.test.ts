@@ -65,15 +65,18 @@ fun three(it: Iterator<String>) = it.next()
 });
 
 describe('what a class hands on to another object', () => {
-  const shelves = (name: string) =>
+  const shelves = (name: string, body = '') =>
     kotlin(`interface Shelf { fun ${name}(): Int }
-class Handing(val other: Shelf) : Shelf by other
+class Handing(val other: Shelf) : Shelf by other${body}
 class Wood : Shelf { override fun ${name}() = 1 }
 class Plain : Shelf { override fun ${name}() = 2 }
 fun one(it: Handing) = it.${name}()
 fun two(it: Plain) = it.${name}()
 `);
   callers('may be what any of its kind does', shelves('hold7'), 'Wood.hold7', ['one A.kt:5 virtual resolved']);
+  callers('with a body as well', shelves('hold10', ' { fun count() = 1 }'), 'Wood.hold10', [
+    'one A.kt:5 virtual resolved',
+  ]);
   callers('and what one asks itself stays its own', shelves('hold8'), 'Plain.hold8', [
     'one A.kt:5 virtual resolved',
     'two A.kt:6 call resolved',
