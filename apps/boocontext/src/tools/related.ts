@@ -10,6 +10,7 @@ import type {
 } from '@boocontext/code-index';
 import { NoAnswerYet } from './deadline.ts';
 import { listing, onFirstPage, type Page } from './paging.ts';
+import type { SourceBlock } from './source-lines.ts';
 import type { ToolAnswer, ToolContext } from './tool.ts';
 import { count, cut } from './wording.ts';
 
@@ -71,16 +72,20 @@ export function testsWithRelated(
 }
 
 type ToldTest =
-  | (Omit<AffectedTest, 'doubt'> & { readonly why?: string })
+  | (Omit<AffectedTest, 'doubt' | 'lines'> & { readonly why?: string; readonly code?: readonly SourceBlock[] })
   | { readonly file: string; readonly why: string };
 
 /** Where it is not sure that a test runs it, the step that is not says more than what else speaks for it. */
-function toldTest({ doubt, ...test }: AffectedTest, { why }: { readonly why?: string } = {}): ToldTest {
+function toldTest({ doubt, lines = [], ...test }: AffectedTest, { why }: { readonly why?: string } = {}): ToldTest {
   const reasons = [
     ...(doubt === undefined ? [] : [`perhaps: ${cut(doubt, 200)}`]),
     ...(why === undefined ? [] : [why]),
   ];
-  return { ...test, ...(reasons.length === 0 ? {} : { why: reasons.join('; ') }) };
+  return {
+    ...test,
+    ...(reasons.length === 0 ? {} : { why: reasons.join('; ') }),
+    ...(lines.length === 0 ? {} : { code: lines.map(({ line, text }) => ({ line: line + 1, text })) }),
+  };
 }
 
 function isReached(test: ToldTest): test is Extract<ToldTest, { readonly reaches: string }> {

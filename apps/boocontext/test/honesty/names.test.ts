@@ -350,6 +350,7 @@ test('of a test that may run it, the step that is not sure is told', async () =>
       distance: 3,
       resolution: 'candidate',
       why: expect.stringContaining('perhaps: open (src/till.ts:4) calls Till.priceOfAll'),
+      code: [{ line: 2, text: "test('begins', () => { begin(); });" }],
     },
   ]);
 });

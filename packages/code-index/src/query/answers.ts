@@ -376,6 +376,8 @@ export interface AffectedTest {
   readonly resolution?: 'candidate';
   /** Which step of it that is, the first from the symbol: `start (src/run.py:12) calls run`. */
   readonly doubt?: string;
+  /** Then also the first lines, 0-based, in which it uses what leads there. */
+  readonly lines?: readonly { readonly line: number; readonly text: string }[];
 }
 /** The last link that is known of a chain of uses: nothing in the sources is known to lead to it. */
 export interface ChainEnd extends SymbolPlace {

@@ -9,6 +9,7 @@ import type { GraphStep, SymbolGraph, WalkStart } from '../index/graph.ts';
 import { isSame } from '../index/linker.ts';
 import { keyOnObject } from '../index/objects.ts';
 import { findReferences } from '../index/reference-search.ts';
+import { shownLine } from '../index/shown-text.ts';
 import type { References } from '../index/symbol-uses.ts';
 import { isOfTest, isOwnTest, isTestCode, isTestFile, testBesideCode } from '../index/test-code.ts';
 import { mayNameArgument } from '../languages/python/renamed-parameters.ts';
@@ -18,6 +19,7 @@ import type { DiffDoubt, Doubt } from '../model/doubts.ts';
 import { holdersOfUse } from '../model/enclosing.ts';
 import { type Definition, type DefinitionRef, FUNCTION_KINDS, keyOfRef, labelOf } from '../model/facts.ts';
 import { groupedBy } from '../model/grouped.ts';
+import { LineMap } from '../model/lines.ts';
 import type { ReferenceRole } from '../model/roles.ts';
 import type {
   AffectedFile,
@@ -567,6 +569,8 @@ const CALLS: ReadonlySet<string> = new Set([
   'fixture',
 ]);
 
+const MOST_LINES = 3;
+
 /** With the key of what reaches it in that file. */
 type FoundTest = AffectedTest & { readonly key?: string };
 
@@ -1013,7 +1017,17 @@ class Reach {
     const [best] = rated.sort((a, b) => a.rank - b.rank || a.test.distance - b.test.distance);
     const { test, rank } = best as (typeof rated)[number];
     const { key, ...told } = test;
-    return rank === 1 ? { ...told, resolution: 'candidate', ...this.#doubtOnWay(key) } : told;
+    if (rank !== 1) return told;
+    const alike = rated.flatMap((each) => (each.rank === 1 ? [each.test.key ?? ''] : []));
+    return { ...told, resolution: 'candidate', ...this.#doubtOnWay(key), lines: this.#linesIn(told.file, alike) };
+  }
+
+  /** What it says where it uses what leads there: mostly whether it does. */
+  #linesIn(file: string, keys: readonly string[]): NonNullable<AffectedTest['lines']> {
+    const used = new Set(keys.flatMap((key) => [...(this.#lines.get(key) ?? [])]));
+    const lines = new LineMap(this.#analysis.repository.readText(file) ?? '');
+    const first = [...used].sort((a, b) => a - b).slice(0, MOST_LINES);
+    return first.map((line) => ({ line, text: shownLine(file, lines.textOf(line)) }));
   }
 
   /** The step nearest to a root that is only possible. */
