@@ -154,7 +154,7 @@ export const use = () => new Till().open4() + new Till().plain4();
   test('a method of TypeScript', async () => {
     const ask = async (symbol: string) =>
       (await made.project.impact({ symbol: { symbol, file: `${typescript}/a.ts` } })).open;
-    expect(await ask('Till.open4')).toEqual(['open4 is decorated: its framework may use it']);
+    expect(await ask('Till.open4')).toEqual(['open4 is decorated: what decorates it may use it']);
     expect(await ask('Till.plain4')).toEqual([]);
   });
 });
