@@ -148,6 +148,7 @@ chat.test('what was opened in one version is folded in the other', async () => {
   await ask(page, 'Show me');
   await page.getByRole('button', { name: 'Retry' }).click();
   await versionsOf(page, 'answer').getByText('Version 2 of 2').waitFor();
+  await answered(page);
   const card = answers(page).getByRole('group').filter({ hasText: 'view_file' });
   await card.locator('summary').first().click();
   await expect.poll(() => card.getAttribute('open')).not.toBeNull();

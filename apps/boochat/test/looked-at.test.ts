@@ -28,7 +28,8 @@ const change = {
 };
 
 async function askChange(page: Page, summary = 'An answer made for this test.'): Promise<void> {
-  await answerOnce(page, change, { tool: 'boocontext_impact', verdict: 'CAUTION', summary });
+  // The page asks again when the repository has been read.
+  await answerOnce(page, change, { tool: 'boocontext_impact', verdict: 'CAUTION', summary, times: 9 });
   await goTo(page, '/explore?tool=impact&symbol=MessageAPI.CreateMessage');
 }
 

@@ -21,8 +21,7 @@ const chat = boochat({
 const throttle = path.resolve(import.meta.dirname, '../../../bench/lib/throttle.mjs');
 
 /** What denies, or says that something went wrong: true of none of the places below. */
-const denies =
-  /No definition|is not known here|no known|nothing (?:depends|calls)|could not be|went wrong/i;
+const denies = /No definition|is not known here|no known|nothing (?:depends|calls)|could not be|went wrong/i;
 
 /** Everything that stands in the page at any time, as far as it denies. */
 async function watchDenials(page: Page): Promise<void> {

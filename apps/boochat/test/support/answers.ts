@@ -13,8 +13,13 @@ export async function answerOnce(
     verdict = 'INFO',
     summary = 'An answer made for this test.',
     when,
+    times = 1,
     ...metadata
-  }: Readonly<Record<string, unknown>> & { readonly tool?: string; readonly when?: Promise<void> } = {},
+  }: Readonly<Record<string, unknown>> & {
+    readonly tool?: string;
+    readonly when?: Promise<void>;
+    readonly times?: number;
+  } = {},
 ): Promise<void> {
   const structured = {
     verdict,
@@ -28,7 +33,7 @@ export async function answerOnce(
       await when;
       await route.fulfill({ json: { error: false, output: JSON.stringify(structured), structured } });
     },
-    { times: 1 },
+    { times },
   );
 }
 
