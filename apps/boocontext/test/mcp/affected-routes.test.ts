@@ -1588,3 +1588,17 @@ createServer((req, res) => {
   expect(await routesOf(server, { symbol: 'loadUsers' })).toEqual(['QUERY users users src/graph.ts:4']);
   expect(await routesOf(server, { symbol: 'loadHealth' })).toEqual(['GET /health <inline> src/health.ts:4']);
 });
+
+test('what is added to a list of routes runs nothing of what the list holds', async () => {
+  const server = await serve({
+    'pyproject.toml': '[project]\nname = "site"\nversion = "1"\ndependencies = ["django"]\n',
+    'site/views.py':
+      'from django.http import HttpResponse\n\ndef saved():\n    return 1\n\ndef home(request):\n    return HttpResponse(saved())\n\ndef live(request):\n    return HttpResponse("")\n\ndef late(request):\n    return HttpResponse("")\n',
+    'site/urls.py':
+      "from django.urls import path\nfrom site import views\n\nurlpatterns = [\n    path('home', views.home),\n]\nurlpatterns.append(path('live', views.live))\nurlpatterns += [path('late', views.late)]\n",
+    'site/settings.py': "ROOT_URLCONF = 'site.urls'\n",
+  });
+  expect(await routesOf(server, { symbol: 'saved', file: 'site/views.py', depth: 5 })).toEqual([
+    'ALL /home views.home site/urls.py:5',
+  ]);
+});

@@ -510,12 +510,13 @@ function linesOf(
   if (within.length > 0) {
     const graph = services.graph(budget);
     const users = [
-      ...[...roots, ...reach.members].map((used) => graph.callersOf(used, 'definition')),
-      ...within.map((used) => graph.callersBehind(used, 'definition', used.object)),
+      ...[...roots, ...reach.members].map((used) => ({ used, steps: graph.callersOf(used, 'definition') })),
+      ...within.map((used) => ({ used, steps: graph.callersBehind(used, 'definition', used.object) })),
     ];
-    for (const each of users) {
-      for (const { ref, siteFile, lines: from } of each) {
-        for (const line of from) add(siteFile, line);
+    for (const { used, steps } of users) {
+      const onlyAdds = addsTo(services.analysis, used);
+      for (const { ref, siteFile, lines: from } of steps) {
+        for (const line of from) if (!onlyAdds(siteFile, line)) add(siteFile, line);
         reach.takeLines(ref, from);
       }
     }
@@ -523,6 +524,23 @@ function linesOf(
   return [...lines]
     .map(([file, used]) => ({ file, lines: [...used].sort((a, b) => a - b) }))
     .sort((a, b) => compareText(a.file, b.file));
+}
+
+/**
+ * Whether a line adds to a list, and so asks for nothing of what the list holds: `urlpatterns += […]`,
+ * `routes.push(…)`.
+ */
+function addsTo(analysis: Analysis, used: DefinitionRef): (file: string, line: number) => boolean {
+  const definition = analysis.facts.definition(used);
+  if (definition?.kind !== 'variable' || !/^[\w$]+$/.test(definition.name)) return () => false;
+  const name = definition.name.replaceAll('$', '\\$');
+  const adds = new RegExp(`^\\s{0,200}${name}\\s{0,9}(?:\\+=|\\.(?:append|extend|insert|push|unshift)\\()`);
+  const lines = new Map<string, LineMap>();
+  return (file, line) => {
+    const known = lines.get(file) ?? new LineMap(analysis.repository.readText(file) ?? '');
+    lines.set(file, known);
+    return adds.test(known.textOf(line));
+  };
 }
 
 function directUses(
