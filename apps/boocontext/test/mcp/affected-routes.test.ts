@@ -1602,3 +1602,29 @@ test('what is added to a list of routes runs nothing of what the list holds', as
     'ALL /home views.home site/urls.py:5',
   ]);
 });
+
+test('a serializer is run by the actions that the REST framework has the code of', async () => {
+  const server = await serve({
+    'pyproject.toml': '[project]\nname = "site"\nversion = "1"\ndependencies = ["django", "djangorestframework"]\n',
+    'site/stock.py':
+      'def stocked():\n    return 1\n\ndef checked():\n    return 1\n\ndef told():\n    return 1\n\ndef changed():\n    return 1\n',
+    'site/serializers.py':
+      'from rest_framework import serializers\nfrom site.stock import stocked, checked, told, changed\n\nclass ItemSerializer(serializers.ModelSerializer):\n    def create(self, data):\n        return stocked()\n    def update(self, item, data):\n        return changed()\n    def validate_name(self, name):\n        return checked()\n    def get_price(self, item):\n        return told()\n',
+    'site/views.py':
+      'from rest_framework import generics, viewsets\nfrom site.serializers import ItemSerializer\n\nclass ItemViewSet(viewsets.ModelViewSet):\n    serializer_class = ItemSerializer\n\nclass OwnViewSet(viewsets.ModelViewSet):\n    serializer_class = ItemSerializer\n    def create(self, request):\n        return None\n\nclass AddItem(generics.CreateAPIView):\n    serializer_class = ItemSerializer\n',
+    'site/urls.py':
+      "from django.urls import include, path\nfrom rest_framework.routers import DefaultRouter\nfrom site import views\n\nrouter = DefaultRouter()\nrouter.register('items', views.ItemViewSet, basename='item')\nrouter.register('own', views.OwnViewSet, basename='own')\n\nurlpatterns = [\n    path('api/', include(router.urls)),\n    path('add', views.AddItem.as_view()),\n]\n",
+    'site/settings.py': "ROOT_URLCONF = 'site.urls'\n",
+  });
+  const reached = async (symbol: string) =>
+    (await routesOf(server, { symbol, file: 'site/stock.py', depth: 5 })).map((each) =>
+      each.split(' ').slice(0, 2).join(' '),
+    );
+  const stocked = await reached('stocked');
+  expect(stocked).toContain('POST /api/items/');
+  expect(stocked.some((each) => each.includes('/api/own/') || each.startsWith('PUT /api'))).toBe(false);
+  expect(stocked.some((each) => each.endsWith(' /add'))).toBe(true);
+  expect(await reached('changed')).toEqual(expect.arrayContaining(['PUT /api/items/<pk>/', 'PATCH /api/items/<pk>/']));
+  expect(await reached('checked')).toEqual(expect.arrayContaining(['POST /api/items/', 'PUT /api/items/<pk>/']));
+  expect(await reached('told')).toEqual(expect.arrayContaining(['GET /api/items/', 'GET /api/own/']));
+});

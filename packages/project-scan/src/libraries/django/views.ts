@@ -34,8 +34,56 @@ function hooksOfView(sources: Sources, found: PyClass, handler: string, method: 
     const methods = HOOKS.get(name);
     return methods === undefined || method === 'ALL' || methods.includes(method);
   });
-  return isWhole ? hooks : [...actionOf(sources, found, last), ...hooks];
+  if (isWhole) return [...hooks, ...serializerHooks(sources, found, answeredBy(sources, found, method))];
+  const action = actionOf(sources, found, last);
+  return [...action, ...hooks, ...(action.length > 0 ? [] : serializerHooks(sources, found, [last]))];
 }
+
+/** Actions of the REST framework that a class answers a method with, where it has no method of its own for that. */
+function answeredBy(sources: Sources, found: PyClass, method: string): readonly string[] {
+  const classes = lineageNamed(sources, found.file, found.name)?.classes ?? [found];
+  const own = new Set(classes.flatMap((each) => methodsOfClass(sources, each)));
+  return [...ACTION_OF].flatMap(([verb, action]) =>
+    (method === 'ALL' || method === verb) && !own.has(verb.toLowerCase()) ? [action] : [],
+  );
+}
+
+const ACTION_OF: ReadonlyMap<string, string> = new Map([
+  ['GET', 'retrieve'],
+  ['POST', 'create'],
+  ['PUT', 'update'],
+  ['PATCH', 'partial_update'],
+]);
+
+/** What the REST framework runs of the serializer that a view names, for actions that the framework itself has the code of. */
+function serializerHooks(sources: Sources, found: PyClass, actions: readonly string[]): readonly ViewMethod[] {
+  const patterns = actions.flatMap((action) => SERIALIZER_RUNS.get(action) ?? []);
+  const views = patterns.length === 0 ? [] : (lineageNamed(sources, found.file, found.name)?.classes ?? [found]);
+  for (const view of views) {
+    const written = view.fields.find(({ name }) => name === 'serializer_class')?.value?.trim();
+    if (written === undefined) continue;
+    const serializer = classNamed(sources, view.file, written);
+    if (serializer === undefined) return [];
+    const hooks = new Map<string, ViewMethod>();
+    for (const each of lineageNamed(sources, serializer.file, serializer.name)?.classes ?? [serializer])
+      for (const name of methodsOfClass(sources, each))
+        if (!hooks.has(name) && patterns.some((pattern) => pattern.test(name)))
+          hooks.set(name, { file: each.file, container: each.name, name });
+    return [...hooks.values()];
+  }
+  return [];
+}
+
+const SHOWS = /^(?:__init__|to_representation|get_\w{1,100})$/;
+const CHECKS = /^(?:is_valid|run_validation|to_internal_value|validate(?:_\w{1,100})?|save)$/;
+
+const SERIALIZER_RUNS: ReadonlyMap<string, readonly RegExp[]> = new Map([
+  ['list', [SHOWS]],
+  ['retrieve', [SHOWS]],
+  ['create', [SHOWS, CHECKS, /^create$/]],
+  ['update', [SHOWS, CHECKS, /^update$/]],
+  ['partial_update', [SHOWS, CHECKS, /^update$/]],
+]);
 
 /** Of a set of views the method that a route is for: its own, or the nearest that it builds on. */
 function actionOf(sources: Sources, found: PyClass, name: string): readonly ViewMethod[] {
