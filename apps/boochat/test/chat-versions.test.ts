@@ -149,7 +149,8 @@ chat.test('what was opened in one version is folded in the other', async () => {
   await page.getByRole('button', { name: 'Retry' }).click();
   await versionsOf(page, 'answer').getByText('Version 2 of 2').waitFor();
   await answered(page);
-  const card = answers(page).getByRole('group').filter({ hasText: 'view_file' });
+  // What was asked of it is folded within.
+  const card = answers(page).getByRole('group').filter({ hasText: 'view_file' }).first();
   await card.locator('summary').first().click();
   await expect.poll(() => card.getAttribute('open')).not.toBeNull();
   await versionsOf(page, 'answer').getByRole('button', { name: 'Previous version' }).click();
