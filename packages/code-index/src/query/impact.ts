@@ -20,6 +20,7 @@ import { holdersOfUse } from '../model/enclosing.ts';
 import { type Definition, type DefinitionRef, FUNCTION_KINDS, keyOfRef, labelOf } from '../model/facts.ts';
 import { groupedBy } from '../model/grouped.ts';
 import { LineMap } from '../model/lines.ts';
+import { addTo } from '../model/lists.ts';
 import type { ReferenceRole } from '../model/roles.ts';
 import type {
   AffectedFile,
@@ -648,7 +649,7 @@ class Reach {
   }
 
   /** Its own edge is sure, and so is the way from there to a root. */
-  #isSure(key: string, { depth, resolution }: AffectedSymbol): boolean {
+  #isSure(key: string, { depth, resolution }: Partial<Pick<AffectedSymbol, 'depth' | 'resolution'>>): boolean {
     return resolution !== 'candidate' && (depth === 1 || this.#sure.has(key));
   }
 
@@ -1021,16 +1022,15 @@ class Reach {
   }
 
   #test(test: FoundTest): void {
-    const known = this.#tests.get(test.file);
-    if (known === undefined) this.#tests.set(test.file, [test]);
-    else known.push(test);
+    addTo(this.#tests, test.file, test);
   }
 
   /** A use is worth more than an import, one that is sure more than one that is not, and of two alike the nearer. */
   #bestOf(found: readonly FoundTest[]): AffectedTest {
     const rated = found.map((test) => {
-      const isSure = test.resolution !== 'candidate' && (test.distance === 1 || this.#sure.has(test.key ?? ''));
-      return { test, isSure, rank: test.via === undefined ? (isSure ? 0 : 1) : 2 };
+      const { key = '', distance: depth, resolution, via } = test;
+      const isSure = this.#isSure(key, { depth, ...(resolution === undefined ? {} : { resolution }) });
+      return { test, rank: via === undefined ? (isSure ? 0 : 1) : 2 };
     });
     const [best] = rated.sort((a, b) => a.rank - b.rank || a.test.distance - b.test.distance);
     const { test, rank } = best as (typeof rated)[number];

@@ -41,7 +41,7 @@ function hooksOfView(sources: Sources, found: PyClass, handler: string, method: 
 
 /** Actions of the REST framework that a class answers a method with, where it has no method of its own for that. */
 function answeredBy(sources: Sources, found: PyClass, method: string): readonly string[] {
-  const classes = lineageNamed(sources, found.file, found.name)?.classes ?? [found];
+  const classes = classesOf(sources, found);
   const own = new Set(classes.flatMap((each) => methodsOfClass(sources, each)));
   return [...ACTION_OF].flatMap(([verb, action]) =>
     (method === 'ALL' || method === verb) && !own.has(verb.toLowerCase()) ? [action] : [],
@@ -58,14 +58,14 @@ const ACTION_OF: ReadonlyMap<string, string> = new Map([
 /** What the REST framework runs of the serializer that a view names, for actions that the framework itself has the code of. */
 function serializerHooks(sources: Sources, found: PyClass, actions: readonly string[]): readonly ViewMethod[] {
   const patterns = actions.flatMap((action) => SERIALIZER_RUNS.get(action) ?? []);
-  const views = patterns.length === 0 ? [] : (lineageNamed(sources, found.file, found.name)?.classes ?? [found]);
+  const views = patterns.length === 0 ? [] : classesOf(sources, found);
   for (const view of views) {
     const written = view.fields.find(({ name }) => name === 'serializer_class')?.value?.trim();
     if (written === undefined) continue;
     const serializer = classNamed(sources, view.file, written);
     if (serializer === undefined) return [];
     const hooks = new Map<string, ViewMethod>();
-    for (const each of lineageNamed(sources, serializer.file, serializer.name)?.classes ?? [serializer])
+    for (const each of classesOf(sources, serializer))
       for (const name of methodsOfClass(sources, each))
         if (!hooks.has(name) && patterns.some((pattern) => pattern.test(name)))
           hooks.set(name, { file: each.file, container: each.name, name });
@@ -87,9 +87,14 @@ const SERIALIZER_RUNS: ReadonlyMap<string, readonly RegExp[]> = new Map([
 
 /** Of a set of views the method that a route is for: its own, or the nearest that it builds on. */
 function actionOf(sources: Sources, found: PyClass, name: string): readonly ViewMethod[] {
-  const classes = lineageNamed(sources, found.file, found.name)?.classes ?? [found];
+  const classes = classesOf(sources, found);
   const owner = classes.find((each) => methodsOfClass(sources, each).includes(name));
   return owner === undefined ? [] : [{ file: owner.file, container: owner.name, name }];
+}
+
+/** The class and those of the project that it builds on, nearest first. */
+function classesOf(sources: Sources, found: PyClass): readonly PyClass[] {
+  return lineageNamed(sources, found.file, found.name)?.classes ?? [found];
 }
 
 const known = new WeakMap<PyClass, readonly ViewMethod[]>();
@@ -98,7 +103,7 @@ function hooksOf(sources: Sources, found: PyClass): readonly ViewMethod[] {
   const before = known.get(found);
   if (before !== undefined) return before;
   const hooks = new Map<string, ViewMethod>();
-  for (const each of lineageNamed(sources, found.file, found.name)?.classes ?? [found]) {
+  for (const each of classesOf(sources, found)) {
     const names = [
       ...methodsOfClass(sources, each).filter((name) => HOOKS.has(name) || ACTIONS.has(name)),
       ...each.fields.map(({ name }) => name).filter((name) => ATTRIBUTES.has(name)),
