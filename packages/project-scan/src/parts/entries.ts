@@ -67,17 +67,18 @@ function byPlace(left: EntryPlace, right: EntryPlace): number {
   return left.file === right.file ? left.line - right.line : left.file < right.file ? -1 : 1;
 }
 
+/** A name stands before what is run, which may be as long as the file: so much of a place is read, in characters. */
+const mostOfPlace = 4_000;
+
 /** The place does not say the name, but what it is worked out of: a constant, a member, a call, a variable. */
 function isExpression(sources: Sources, { name, handler, file, line, endLine = line }: ScannedEntry): boolean {
   if (name === handler) return false;
   const isWord = /^[A-Za-z_$][\w$]*$/.test(name);
   if (!isWord && !/^(?:\{.*\}$|[A-Za-z_$][\w$]*(?:\.[\w$]+)+$|\()/s.test(name)) return false;
-  const text = sources.text(file);
-  const written = text.slice(startOfLine(text, line), startOfLine(text, endLine + 1) || undefined).replace(/\s+/g, ' ');
-  const bare = sources
-    .bare(file)
-    .slice(startOfLine(text, line), startOfLine(text, endLine + 1) || undefined)
-    .replace(/\s+/g, ' ');
+  const from = startOfLine(sources.text(file), line);
+  const to = Math.min(startOfLine(sources.text(file), endLine + 1) || Number.POSITIVE_INFINITY, from + mostOfPlace);
+  const written = sources.text(file).slice(from, to).replace(/\s+/g, ' ');
+  const bare = sources.bare(file).slice(from, to).replace(/\s+/g, ' ');
   // A word may stand there for something else; what is given stands between brackets, commas or colons.
   if (isWord && !/^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/.test(name))
     return isGiven(bare.slice(0, 120), name) && !isGiven(written, `["'\`]${escaped(name)}["'\`]`, true);
