@@ -53,6 +53,7 @@ export type {
   ScannedSchema,
   ScanParts,
   SchemaField,
+  ViewMethod,
 } from './scan.ts';
 export {
   declaresRoutes,

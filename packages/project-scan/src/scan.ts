@@ -90,6 +90,8 @@ export interface ScannedRoute {
   readonly alsoRuns?: readonly ViewMethod[];
   /** The class of which an object answers, where that is one: its own methods run on that, and those that it inherits. */
   readonly view?: { readonly file: string; readonly name: string };
+  /** What answers is code of the library: of ours it runs what stands in `alsoRuns`. */
+  readonly isOfLibrary?: true;
   readonly file: string;
   /** Absent where codesight gave none and the text does not hold it. */
   readonly line?: number;

@@ -35,6 +35,13 @@ export interface AskedInline {
   readonly unnamed: ToolAnswer;
 }
 
+/** It is answered by code of a library, which runs some of ours. */
+export interface AskedOfLibrary {
+  readonly ofLibrary: ScannedRoute;
+  /** For whoever needs one symbol. */
+  readonly unnamed: ToolAnswer;
+}
+
 /** `GET /orders`, `job mails`: no symbol is written like that. */
 export function isRouteName(name: string): boolean {
   return ROUTE_NAME.test(name);
@@ -43,7 +50,10 @@ export function isRouteName(name: string): boolean {
 const ROUTE_NAME = /^(?:[A-Z]{3,12} \/\S*|(?:command|job|event) \S.*)$/;
 
 /** The route and the definition that answers it, or the answer that there is none. */
-export async function askedRoute(name: string, context: ToolContext): Promise<AskedRoute | AskedInline | ToolAnswer> {
+export async function askedRoute(
+  name: string,
+  context: ToolContext,
+): Promise<AskedRoute | AskedInline | AskedOfLibrary | ToolAnswer> {
   const { engine, control } = context;
   const scanned = await routesOf(context);
   const routes = scanned?.routes ?? [];
@@ -65,14 +75,18 @@ export async function askedRoute(name: string, context: ToolContext): Promise<As
     };
     return withUnread(none, unread);
   }
-  const handler = await handlerOf(route, context);
+  const ofLibrary = 'method' in route && route.isOfLibrary === true ? route : undefined;
+  const handler = ofLibrary === undefined ? await handlerOf(route, context) : undefined;
   if (handler !== undefined) return { route, handler };
   const where = `${route.file}:${route.line ?? 1}`;
   const message =
     route.handler === '<inline>'
       ? `${cut(name, 150)} is answered by a function without a name (${where})`
-      : `${cut(name, 150)} (${where}) names ${cut(route.handler ?? 'no handler', 100)}, whose definition was not found`;
-  const hint = 'What is called there has the route among its callers: ask about that, by its name';
+      : ofLibrary === undefined
+        ? `${cut(name, 150)} (${where}) names ${cut(route.handler ?? 'no handler', 100)}, whose definition was not found`
+        : `${cut(name, 150)} (${where}) is answered by ${cut(route.handler ?? '', 100)}, whose code is not in this repository`;
+  const hint =
+    hooksPhrase(ofLibrary) ?? 'What is called there has the route among its callers: ask about that, by its name';
   const { snapshot } = await engine.files(control);
   const unnamed: ToolAnswer = {
     finding: 'unknown',
@@ -81,7 +95,16 @@ export async function askedRoute(name: string, context: ToolContext): Promise<As
     details: { error: { code: 'unknown_symbol', message, hint } },
     snapshot,
   };
+  if (ofLibrary !== undefined) return { ofLibrary, unnamed };
   return 'method' in route && route.handler === '<inline>' ? { inline: route, unnamed } : unnamed;
+}
+
+/** What of ours can be asked about instead. */
+function hooksPhrase(route: ScannedRoute | undefined): string | undefined {
+  const names = (route?.alsoRuns ?? []).map(({ container, name }) => `${container}.${name}`);
+  return names.length === 0
+    ? undefined
+    : `Of this repository it runs ${cut(names.join(', '), 300)}: ask about one of these`;
 }
 
 /**

@@ -45,6 +45,7 @@ import {
 import { nextCall } from './envelope.ts';
 import { type FocusInput, focusOf, focusProperties, listedOrInTests, listedPhrase } from './focus.ts';
 import { answerAboutInline } from './inline-route.ts';
+import { answerOfLibrary } from './library-route.ts';
 import { mentionsSentence } from './mentions-sentence.ts';
 import { distinctReasons, textsOf } from './open-reasons.ts';
 import { openEvents, openRequestsTo, testsOfOpen } from './open-requests.ts';
@@ -106,10 +107,12 @@ export const callgraphTool = defineTool<CallgraphInput>({
     if (variableNamed(asked.symbol) !== undefined) return await answerAboutVariable(asked, context);
     if (!isRouteName(asked.symbol)) return await answerAbout(asked, context);
     const found = await askedRoute(asked.symbol, context);
-    if ('inline' in found) {
+    if ('unnamed' in found) {
       // A path, and what calls it, need a name.
-      const isOfCallees = asked.path_to === undefined && asked.direction !== 'callers';
-      return isOfCallees ? await answerAboutInline(found.inline, asked, context) : found.unnamed;
+      if (asked.path_to !== undefined || asked.direction === 'callers') return found.unnamed;
+      return 'inline' in found
+        ? await answerAboutInline(found.inline, asked, context)
+        : await answerOfLibrary(found.ofLibrary, asked, context);
     }
     if (!('route' in found)) return found;
     const { route, handler } = found;

@@ -164,7 +164,7 @@ export const impactTool = defineTool<ImpactInput>({
     if (named !== undefined) return await answerAboutVariable(asked, named, context);
     const found =
       asked.symbol !== undefined && isRouteName(asked.symbol) ? await askedRoute(asked.symbol, context) : undefined;
-    if (found !== undefined && 'inline' in found) return found.unnamed;
+    if (found !== undefined && 'unnamed' in found) return found.unnamed;
     if (found !== undefined && !('route' in found)) return found;
     const input =
       found === undefined

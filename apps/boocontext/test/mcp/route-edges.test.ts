@@ -402,3 +402,61 @@ ${Array.from({ length: count }, (_, at) => `    def test_links${at}(self):\n    
     }
   });
 });
+
+test('of a route that code of a library answers, it is told what of ours that runs', async () => {
+  const server = await serve({
+    'pyproject.toml': '[project]\nname = "site"\nversion = "1"\ndependencies = ["django", "djangorestframework"]\n',
+    'site/serializers.py': `from rest_framework import serializers
+from site.stock import stocked
+
+class ItemSerializer(serializers.ModelSerializer):
+    def create(self, data):
+        return stocked()
+`,
+    'site/stock.py': 'def stocked():\n    return 1\n\ndef removed():\n    return 1\n',
+    'site/views.py': `from rest_framework import viewsets
+from site.serializers import ItemSerializer
+from site.stock import removed
+
+class ItemViewSet(viewsets.ModelViewSet):
+    serializer_class = ItemSerializer
+    def get_queryset(self):
+        return []
+    def perform_destroy(self, item):
+        return removed()
+    def retrieve(self, request, pk):
+        return removed()
+`,
+    'site/urls.py': `from django.urls import include, path
+from rest_framework.routers import DefaultRouter
+from site import views
+
+router = DefaultRouter()
+router.register('items', views.ItemViewSet, basename='item')
+urlpatterns = [path('api/', include(router.urls))]
+`,
+    'site/settings.py': "ROOT_URLCONF = 'site.urls'\n",
+  });
+  const asked = async (symbol: string, more = {}) => {
+    const answer = await server.callTool('boocontext_callgraph', { symbol, direction: 'callees', ...more });
+    const callees = (answer.details['callees'] ?? []) as readonly { callee_symbol: string; container?: string }[];
+    return {
+      ...answer,
+      names: callees.map(({ callee_symbol: name, container }) => [container, name].filter(Boolean).join('.')).sort(),
+    };
+  };
+  const added = await asked('POST /api/items/');
+  expect(added.names).toEqual(['ItemSerializer', 'ItemSerializer.create', 'ItemViewSet.get_queryset']);
+  expect(added.summary).toMatch(
+    /^POST \/api\/items\/ \(site\/urls\.py:6\) is answered by .*ItemViewSet\.create, whose code is not in this repository\. Of this repository it runs 3 symbols, for ItemViewSet \(site\/views\.py:5\)/,
+  );
+  // What else the library does is not read.
+  expect([added.verdict, added.metadata.complete]).toEqual(['CAUTION', false]);
+  expect((await asked('POST /api/items/', { depth: 2 })).names).toContain('stocked');
+  expect((await asked('DELETE /api/items/<pk>/')).names).toContain('ItemViewSet.perform_destroy');
+  expect((await asked('GET /api/items/')).names).toEqual(['ItemSerializer', 'ItemViewSet.get_queryset']);
+  // One of ours is told as such.
+  expect((await asked('GET /api/items/<pk>/')).summary).toContain('is answered by ItemViewSet.retrieve');
+  const { summary } = await server.callTool('boocontext_impact', { symbol: 'GET /api/items/' });
+  expect(summary).toContain('Of this repository it runs ItemViewSet.');
+});

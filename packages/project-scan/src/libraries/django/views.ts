@@ -14,13 +14,26 @@ export function viewBehind(
   file: string,
   handler: string,
   method: string,
-): Pick<ScannedRoute, 'view' | 'alsoRuns'> {
+): Pick<ScannedRoute, 'view' | 'alsoRuns' | 'isOfLibrary'> {
   const action = handler.includes('.') ? handler.slice(0, handler.lastIndexOf('.')) : undefined;
   const found =
     classNamed(sources, file, handler) ?? (action === undefined ? undefined : classNamed(sources, file, action));
   if (found === undefined) return {};
   const alsoRuns = hooksOfView(sources, found, handler, method);
-  return { view: { file: found.file, name: found.name }, ...(alsoRuns.length === 0 ? {} : { alsoRuns }) };
+  return {
+    view: { file: found.file, name: found.name },
+    ...(alsoRuns.length === 0 ? {} : { alsoRuns }),
+    ...(isAnsweredByLibrary(sources, found, handler, method) ? { isOfLibrary: true } : {}),
+  };
+}
+
+/** Neither the view nor what it builds on here has a method for it. */
+function isAnsweredByLibrary(sources: Sources, found: PyClass, handler: string, method: string): boolean {
+  const last = handler.split('.').at(-1) ?? '';
+  const wanted = found.name !== last ? [last] : method === 'ALL' ? VERBS : [method.toLowerCase()];
+  return !classesOf(sources, found).some((each) =>
+    methodsOfClass(sources, each).some((name) => wanted.includes(name) || (found.name === last && name === 'dispatch')),
+  );
 }
 
 function hooksOfView(sources: Sources, found: PyClass, handler: string, method: string): readonly ViewMethod[] {
