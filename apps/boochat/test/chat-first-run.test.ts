@@ -2,6 +2,7 @@
 
 import { startModelServer } from '@boocontext/test-support';
 import { expect } from 'vitest';
+import { node } from './support/answers.ts';
 import { seriousFindings } from './support/axe.ts';
 import { boochat, serversSettled } from './support/boochat.ts';
 import { answered, answers } from './support/conversation.ts';
@@ -31,11 +32,30 @@ chat.test(
     expect(await home.getByLabel('Base URL').count()).toBe(0);
     expect(await page.getByLabel('Model', { exact: true }).count()).toBe(0);
     const questions = home.getByRole('list', { name: 'Questions to begin with' }).getByRole('listitem');
+    await questions.nth(2).getByRole('link').waitFor();
     expect(await questions.count()).toBe(3);
     await questions.getByText('What needs care, and why?').click();
     await page.waitForURL(/\/explore\?tool=health/);
   },
 );
+
+chat.test('no question to begin with leads to an answer that nothing is known', async () => {
+  const page = await chat.open('/servers');
+  await page.route('**/api/tools/boocontext_callgraph/call', async (route) => {
+    const { symbol } = route.request().postDataJSON().args;
+    if (!symbol.startsWith('POST ')) return await route.continue();
+    const error = { code: 'unknown_symbol', message: `${symbol} is answered by what is not in this repository` };
+    const metadata = { source: 'boocontext', tool: 'boocontext_callgraph', complete: true };
+    const structured = { verdict: 'UNSAFE', summary: error.message, details: { error }, metadata };
+    await route.fulfill({ json: { error: false, output: '', structured } });
+  });
+  await page.goto('/');
+  const questions = page.getByRole('list', { name: 'Questions to begin with' });
+  await questions.getByRole('link', { name: 'What does GET /api/v1/cart/:id run?' }).click();
+  // The handler has no name: the graph begins with the route itself.
+  await node(page, 'CartService.find').waitFor();
+  await node(page, 'GET /api/v1/cart/:id').waitFor();
+});
 
 chat.test('the parts are as large as they have lines, coloured by grades, and who imports stands above', async () => {
   const page = await chat.open('/servers');

@@ -29,7 +29,7 @@ export interface CallGraph {
 }
 
 export function readCallGraph(details: CallgraphDetails): CallGraph {
-  const roots = (details.candidates ?? (details.symbol === undefined ? [] : [details.symbol])).map(nodeOf);
+  const roots = rootsOf(details).map(nodeOf);
   const nodes = new Map(roots.map((root) => [root.id, root]));
   const edges = new Map<string, CallEdge>();
   const loose = new Set<string>();
@@ -50,6 +50,14 @@ export function readCallGraph(details: CallgraphDetails): CallGraph {
   for (const callee of details.callees ?? []) take(callee.callee_symbol, callee, 'callees');
   takePath(details.path ?? [], nodes, edges);
   return { roots: roots.map(({ id }) => id), nodes, edges, loose };
+}
+
+function rootsOf({ route, symbol, candidates }: CallgraphDetails): readonly SymbolPlace[] {
+  if (candidates !== undefined) return candidates;
+  if (symbol !== undefined) return [symbol];
+  if (route === undefined) return [];
+  const { method, path, file, line } = route;
+  return [{ symbol: `${method} ${path}`, kind: 'route', file, ...(line === undefined ? {} : { line }) }];
 }
 
 /** What is known of both; where one was asked for again, the newer answer counts. */

@@ -40,8 +40,17 @@ export const mentionsSchema = z.looseObject({
     .catch(undefined),
 });
 
+/** It is answered by what has no definition here: a function without a name, or code of a library. */
+const routeSchema = z.looseObject({
+  method: z.string(),
+  path: z.string(),
+  file: z.string(),
+  line: z.number().optional(),
+});
+
 export const callgraphSchema = z
   .looseObject({
+    route: routeSchema.optional().catch(undefined),
     symbol: symbolSchema.optional(),
     candidates: z.array(symbolSchema).optional(),
     callers: z.array(callerSchema).optional(),
@@ -49,5 +58,5 @@ export const callgraphSchema = z
     path: z.array(symbolSchema.extend({ resolution, via: z.string().optional() })).optional(),
     mentions: mentionsSchema.optional().catch(undefined),
   })
-  .refine(({ symbol, candidates }) => symbol !== undefined || candidates !== undefined);
+  .refine(({ route, symbol, candidates }) => (route ?? symbol ?? candidates) !== undefined);
 export type CallgraphDetails = z.infer<typeof callgraphSchema>;

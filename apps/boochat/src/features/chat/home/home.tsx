@@ -18,6 +18,7 @@ import { Lists } from './lists.tsx';
 import { PartsPicture } from './parts-picture.tsx';
 import { questionsOf } from './questions.ts';
 import { Readme } from './readme.tsx';
+import { useAnsweredRoute } from './use-answered-route.ts';
 
 const ModelSetup = lazy(async () => ({
   default: (await import('../../../ui/models/model-setup.tsx')).ModelSetup,
@@ -102,18 +103,16 @@ function FirstQuestions({
   hasModel,
   onAsk,
 }: HomeProps & { readonly overview: Parameters<typeof questionsOf>[0]; readonly hasModel: boolean }) {
+  const route = useAnsweredRoute(overview);
+  const questions = questionsOf(overview, route);
+  const awaited = ['w-52', 'w-64', 'w-56'].slice(questions.length);
   return (
     <ul
       aria-label="Questions to begin with"
       // As high before they are known as they are then.
-      className={`flex flex-wrap gap-2 ${overview === undefined ? 'min-h-9 max-sm:min-h-34' : ''}`}
+      className={`flex flex-wrap gap-2 ${awaited.length > 0 ? 'min-h-9 max-sm:min-h-34' : ''}`}
     >
-      {overview === undefined
-        ? ['w-52', 'w-64', 'w-56'].map((look) => (
-            <li key={look} aria-hidden="true" className={`h-9 rounded-md bg-raised pointer-coarse:h-11 ${look}`} />
-          ))
-        : null}
-      {questionsOf(overview).map(({ text, inChat, search }) => (
+      {questions.map(({ text, inChat, search }) => (
         <li key={text}>
           {hasModel ? (
             <Button onClick={() => onAsk(inChat)} className="text-left">
@@ -129,6 +128,9 @@ function FirstQuestions({
             </Link>
           )}
         </li>
+      ))}
+      {awaited.map((look) => (
+        <li key={look} aria-hidden="true" className={`h-9 rounded-md bg-raised pointer-coarse:h-11 ${look}`} />
       ))}
     </ul>
   );

@@ -14,11 +14,26 @@ export interface FirstQuestion {
   };
 }
 
-/** Three that this repository has an answer to; none until something is known of it. */
-export function questionsOf(overview: Overview | undefined): readonly FirstQuestion[] {
+type Route = NonNullable<Overview['routes']>[number];
+
+/**
+ * Three that this repository has an answer to; none until something is known of it.
+ * @param route one of which it is known what it runs; null: there is none, undefined: that is not known yet
+ */
+export function questionsOf(overview: Overview | undefined, route: Route | null | undefined): readonly FirstQuestion[] {
   if (overview === undefined) return [];
-  return [care, ofChange(overview), ofStart(overview)];
+  return [care, ofChange(overview), ...(route === undefined ? [] : [ofStart(route)])];
 }
+
+/** Those that change something first: what they run tells more. */
+export function routesToAsk({ routes = [] }: Overview): readonly Route[] {
+  const isSure = ({ confidence }: Route) => confidence === undefined || confidence === 'high';
+  const rank = (route: Route) => Number(route.method === 'GET') + 2 * Number(!isSure(route));
+  return routes.toSorted((a, b) => rank(a) - rank(b)).slice(0, mostAsked);
+}
+
+/** Where so many lead nowhere, what the others run is not looked for. */
+const mostAsked = 6;
 
 const care: FirstQuestion = {
   text: 'What needs care, and why?',
@@ -43,9 +58,8 @@ function ofChange({ dependency_graph: graph }: Overview): FirstQuestion {
   };
 }
 
-function ofStart({ routes = [] }: Overview): FirstQuestion {
-  const route = routes.find(({ method }) => method !== 'GET') ?? routes[0];
-  if (route === undefined) {
+function ofStart(route: Route | null): FirstQuestion {
+  if (route === null) {
     return {
       text: 'Where does it start?',
       inChat: 'Where does this project start, and what happens then?',
