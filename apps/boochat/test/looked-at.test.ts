@@ -211,3 +211,22 @@ test('from the scale on at which a graph is shown whole, every box has its name'
       'work',
     );
 });
+
+chat.test('a mock of a test is told and drawn as one, and is no call', async () => {
+  const page = await chat.open('/servers');
+  const caller = { file: 'src/cart/service.ts', line: 8, container: 'CartService' };
+  const details = {
+    symbol: { symbol: 'chargeCard', file: 'src/billing/charge.ts', line: 3, kind: 'function' },
+    callers: [
+      { caller_symbol: 'checkout', ...caller, call_sites: [{ line: 10 }] },
+      { caller_symbol: 'test_checkout', file: 'test/test_cart.py', line: 4, via: 'mock', call_sites: [{ line: 5 }] },
+    ],
+  };
+  await answerOnce(page, details);
+  await goTo(page, '/explore?tool=callgraph&symbol=chargeCard&direction=callers');
+  await node(page, 'test_checkout').waitFor();
+  await page.getByText('chargeCard: 2 callers (1 of them a mock in a test)').waitFor();
+  await page.getByText('3 symbols, 1 call, 1 mock of tests').waitFor();
+  await page.getByRole('list', { name: 'Legend' }).getByText('a test puts a mock in its place').waitFor();
+  expect(await page.locator('path[data-edge="mock"]').count()).toBe(1);
+});

@@ -611,18 +611,29 @@ function callersPhrase(has: string, callers: readonly EdgeInfo[], input: FocusIn
   const files = new Set(callers.map((caller) => caller.file)).size;
   const rows = rowsPhrase(callers);
   const each = eachOnce(callers);
-  return `${has} ${count(each.length, 'caller')} in ${count(files, 'file')}${rows === '' ? candidatesPhrase(each) : ` (${rows})`}${timesPhrase(each, callers)}${listedOrInTests(each, focusOf(input))}`;
+  return `${has} ${count(each.length, 'caller')} in ${count(files, 'file')}${rows === '' ? candidatesPhrase(each) : ` (${rows})`}${mocksPhrase(callers)}${timesPhrase(each, callers)}${listedOrInTests(each, focusOf(input))}`;
+}
+
+/** A test that puts something else in its place names it, and does not run it by that. */
+function mocksPhrase(callers: readonly EdgeInfo[]): string {
+  const running = new Set(callers.filter(({ via }) => via !== 'mock').map(placeOfEdge));
+  const mocks = eachOnce(callers.filter((each) => each.via === 'mock' && !running.has(placeOfEdge(each)))).length;
+  return mocks === 0 ? '' : `, ${mocks} of them only by a mock that takes its place`;
 }
 
 /** Who may run several definitions of one name, or uses one in several ways, has a row for each, and is one all the same. */
 function eachOnce(edges: readonly EdgeInfo[]): readonly EdgeInfo[] {
   const byPlace = new Map<string, EdgeInfo>();
   for (const edge of edges) {
-    const place = [edge.file, edge.line, edge.container, edge.symbol].join('\0');
+    const place = placeOfEdge(edge);
     const known = byPlace.get(place);
     if (known === undefined || known.resolution === 'candidate') byPlace.set(place, edge);
   }
   return [...byPlace.values()];
+}
+
+function placeOfEdge({ file, line, container, symbol }: EdgeInfo): string {
+  return [file, line, container, symbol].join('\0');
 }
 
 function timesPhrase(each: readonly EdgeInfo[], listed: readonly EdgeInfo[]): string {

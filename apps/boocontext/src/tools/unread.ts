@@ -213,7 +213,7 @@ const MOST_ASKED = 12;
 function handedToRoutes({ places }: Reach, { usedIn, routes }: Subject): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { file, via, depth, callSites } of usedIn) {
-    if (depth > 1 || (via !== 'reference' && via !== 'callback')) continue;
+    if (depth > 1 || (via !== 'reference' && via !== 'mock' && via !== 'callback')) continue;
     const hidden = places.find((place) => place.file === file)?.lines ?? [];
     const read = routes.filter((route) => route.file === file && route.confidence === 'high');
     for (const { line } of callSites) {
@@ -245,7 +245,7 @@ function onlyAsked(
   let found = 0;
   for (const { file, via, depth, callSites } of usedIn) {
     // One of several exceptions that are caught stands in a list.
-    const isMention = via === 'reference' || (via === 'callback' && file.endsWith('.py'));
+    const isMention = via === 'reference' || via === 'mock' || (via === 'callback' && file.endsWith('.py'));
     if (depth > 1 || !isMention) continue;
     for (const { line } of callSites) {
       const key = placeKey(file, line);

@@ -20,6 +20,8 @@ export interface SymbolUse {
   readonly resolution: 'exact' | 'resolved' | 'candidate';
   /** A page or a text uses it: no stored edge says so. */
   readonly isUnlinked?: true;
+  /** Something else is put in its place there, by a library of mocks. */
+  readonly isMock?: true;
 }
 
 export interface References {

@@ -77,6 +77,8 @@ export interface AskedByText {
   readonly path: boolean;
   /** Something else is put in its place, and what it does is not done. */
   readonly isReplaced?: boolean;
+  /** By a library that tests use for it. */
+  readonly isMock?: true;
 }
 
 export interface LanguagePolicy {

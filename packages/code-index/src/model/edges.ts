@@ -22,4 +22,6 @@ export type Via =
   | 'rpc'
   | 'graphql'
   | 'fixture'
+  /** A test puts something else in its place. */
+  | 'mock'
   | 'reference';

@@ -771,7 +771,7 @@ function addCallee(
   groups: Map<string, MutableEdge>,
   callee: Definition | undefined,
   run: DefinitionRef,
-  use: Pick<SymbolUse, 'role' | 'virtual' | 'resolution'>,
+  use: Pick<SymbolUse, 'role' | 'virtual' | 'resolution' | 'isMock'>,
   { analysis, of, site }: { readonly analysis: Analysis; readonly of: number | undefined; readonly site: CallSiteInfo },
 ): void {
   const via = callee === undefined ? undefined : viaOfUse(use, callee.kind);
@@ -784,7 +784,8 @@ function addCallee(
 }
 
 /** How a use makes an edge to a symbol of this kind; undefined for what is no edge: an import, an export, a type. */
-function viaOfUse(use: Pick<SymbolUse, 'role' | 'virtual'>, targetKind: SymbolKind): Via | undefined {
+function viaOfUse(use: Pick<SymbolUse, 'role' | 'virtual' | 'isMock'>, targetKind: SymbolKind): Via | undefined {
+  if (use.isMock === true) return 'mock';
   if (use.virtual) return viaOfRole(use.role) === undefined ? undefined : 'virtual';
   if (use.role === 'type' || use.role === 'extends')
     return isTypeKind(targetKind) || use.role === 'extends' ? 'reference' : undefined;

@@ -57,13 +57,19 @@ function ofCallgraph(envelope: Envelope, input: Readonly<Record<string, unknown>
             ? unreadRoutes(envelope)?.isLate === true
               ? 'no caller known yet'
               : 'no known caller'
-            : said(callers, 'caller', 'callers', envelope),
+            : `${said(callers, 'caller', 'callers', envelope)}${mocksOf(details['callers'])}`,
         ]),
     ...(callees === undefined
       ? []
       : [callees === 0 ? 'calls nothing that is defined here' : said(callees, 'callee', 'callees', envelope)]),
   ];
   return `${name}: ${parts.join(', ')}`;
+}
+
+/** A test that puts something else in its place does not run it by that. */
+function mocksOf(callers: unknown): string {
+  const number = z.array(z.unknown()).parse(callers).filter((each) => mock.safeParse(each).success).length;
+  return number === 0 ? '' : ` (${number} of them a mock in a test)`;
 }
 
 function ofImpact(envelope: Envelope): string {
@@ -138,6 +144,7 @@ const reviewed = z.looseObject({
     .catch(undefined),
   changed_symbols: z.array(z.unknown()).optional().catch(undefined),
 });
+const mock = z.looseObject({ via: z.literal('mock') });
 const named = symbolSchema.optional().catch(undefined);
 const several = z.array(symbolSchema).optional().catch(undefined);
 const calls = z.looseObject({

@@ -148,7 +148,7 @@ function edgeOf([from, to]: readonly [string, string], edge: EdgeDetails): CallE
     id: `${from} > ${to} ${via}`,
     from,
     to,
-    look: edge.resolution ?? 'exact',
+    look: via === 'mock' ? 'mock' : (edge.resolution ?? 'exact'),
     isOnPath: false,
     via,
     sites: [...(edge.call_sites ?? []), ...(edge.more_lines ?? []).map((line) => ({ line }))],

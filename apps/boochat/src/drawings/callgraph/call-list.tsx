@@ -31,7 +31,7 @@ export function CallList({ graph }: { readonly graph: CallGraph }) {
           { name: 'Caller', value: ({ from }) => end(from), cell: ({ from }) => symbol(from) },
           { name: 'Calls', value: ({ to }) => end(to), cell: ({ to }) => symbol(to) },
           { name: 'How', value: ({ via }) => via, isExtra: true },
-          { name: 'How sure', value: ({ look }) => surenessName[look] },
+          { name: 'How sure', value: ({ look }) => (look === 'mock' ? 'no call' : surenessName[look]) },
           {
             name: 'Where',
             value: ({ sites }) => sites[0]?.line,

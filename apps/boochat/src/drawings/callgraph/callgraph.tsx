@@ -156,7 +156,7 @@ function Callgraph({ details, isPart, input }: CallgraphProps) {
       </Button>
       <span role="status" className={`text-muted text-sm ${asking === undefined && !isList ? 'max-md:sr-only' : ''}`}>
         {asking === undefined
-          ? `${count(shown.nodes.size, 'symbol')}, ${count(shown.edges.size, 'call')}${drawn.isGrouped && !isList ? ', grouped by folder' : ''}`
+          ? `${count(shown.nodes.size, 'symbol')}, ${callsOf(shown)}${drawn.isGrouped && !isList ? ', grouped by folder' : ''}`
           : `Asking about ${asking} …`}
       </span>
     </>
@@ -267,6 +267,11 @@ function directionsIn({ callers, callees }: CallgraphDetails): readonly ('caller
 function directionOf(details: CallgraphDetails): Direction {
   const [first, second] = directionsIn(details);
   return first !== undefined && second === undefined && details.path === undefined ? first : 'both';
+}
+
+function callsOf({ edges }: CallGraph): string {
+  const mocks = [...edges.values()].filter(({ look }) => look === 'mock').length;
+  return `${count(edges.size - mocks, 'call')}${mocks === 0 ? '' : `, ${count(mocks, 'mock')} of tests`}`;
 }
 
 function count(number: number, noun: string): string {

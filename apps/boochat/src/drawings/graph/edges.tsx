@@ -79,6 +79,7 @@ const edgeLooks = {
   exact: 'stroke-[1.3]',
   resolved: 'stroke-[1.3] [stroke-dasharray:7_4]',
   candidate: 'stroke-[1.6] [stroke-dasharray:0.1_5] [stroke-linecap:round]',
+  mock: 'stroke-[1] [stroke-dasharray:2_3] opacity-60',
 } as const;
 
 /** The less sure, the fainter. */
@@ -86,6 +87,7 @@ const farLooks = {
   exact: 'stroke-[1.3]',
   resolved: 'stroke-[1.3] opacity-70',
   candidate: 'stroke-[1.3] opacity-40',
+  mock: 'stroke-[1] opacity-40',
 } as const;
 
 /** An edge leaves a box where edges lead on and enters the next where they come from; what leads back goes as laid out. */

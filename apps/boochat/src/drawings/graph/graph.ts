@@ -1,7 +1,8 @@
 /** A graph to be drawn: what the call graph and the impact of a change have in common. */
 
 /** How sure an edge is. */
-export type EdgeLook = 'exact' | 'resolved' | 'candidate';
+/** How sure a call is; `mock`: a test puts something else in its place, which calls nothing. */
+export type EdgeLook = 'exact' | 'resolved' | 'candidate' | 'mock';
 
 export interface GraphNode {
   readonly id: string;

@@ -145,7 +145,7 @@ function edgesBetween(graph: Graph, groupOf: ReadonlyMap<string, string>): reado
   return [...edges.values()].map(({ number, ...edge }) => (number > 1 ? { ...edge, label: `${number}` } : edge));
 }
 
-const sureness: readonly EdgeLook[] = ['candidate', 'resolved', 'exact'];
+const sureness: readonly EdgeLook[] = ['candidate', 'resolved', 'exact', 'mock'];
 
 /** What stands for several edges claims no more than the least sure of them. */
 function leastSure(a: EdgeLook, b: EdgeLook): EdgeLook {

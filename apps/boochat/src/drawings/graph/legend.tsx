@@ -4,6 +4,7 @@ const meanings: Readonly<Record<EdgeLook | 'path', string>> = {
   exact: 'certain: the type checker says so',
   resolved: 'resolved: imports and types lead there',
   candidate: 'possible, not proven',
+  mock: 'no call: a test puts a mock in its place',
   path: 'on the path asked for',
 };
 
@@ -11,6 +12,7 @@ const dashes: Readonly<Record<EdgeLook | 'path', string | undefined>> = {
   exact: undefined,
   resolved: '7 4',
   candidate: '0.1 5',
+  mock: '2 3',
   path: undefined,
 };
 

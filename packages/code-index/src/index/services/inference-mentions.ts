@@ -38,6 +38,7 @@ import {
 } from '../mention-reader.ts';
 import { anotherSymbol, explanationOf, isProse, type Judged, type LeadsTo, type PossibleUse } from '../mentions.ts';
 import { shownLine } from '../shown-text.ts';
+import type { SymbolUse } from '../symbol-uses.ts';
 import { type NameWriting, wordOccurrences } from '../word-occurrences.ts';
 import { HARMLESS_BASES } from './doubts/inference-doubts.ts';
 import { memberFlowByInference } from './doubts/inference-flow.ts';
@@ -392,9 +393,8 @@ export class InferenceMentions implements MentionReader {
     ref: DefinitionRef,
     role: ReferenceRole,
     resolution: Resolution,
-    isUnlinked = false,
+    told: Pick<SymbolUse, 'isUnlinked' | 'isMock'> = {},
   ): boolean {
-    const linked = isUnlinked ? ({ isUnlinked } as const) : {};
     let isOurs = false;
     this.#search.targets.forEach((target, of) => {
       const isMeant = isSameRef(target, ref) || this.#isOverloadOf(target, ref) || this.#announces(target, ref);
@@ -403,7 +403,7 @@ export class InferenceMentions implements MentionReader {
         if (isHeadOfOwn(this.#analysis.syntax, view.file, site, ref)) return;
         if (VALUE_ROLES.has(role) && this.#search.definitions[of]?.callable === true)
           this.#filesOfValues.add(view.file);
-        this.#use(of, view, site, role, { virtual: false, resolution, ...linked });
+        this.#use(of, view, site, role, { virtual: false, resolution, ...told });
         return;
       }
       const definition = this.#search.definitions[of] as Definition;
@@ -411,7 +411,7 @@ export class InferenceMentions implements MentionReader {
       if (this.#overrides(target, ref) && !isPassedOver(this.#inference, view.file, site, ref, target)) {
         isOurs = true;
         const isGuess = isGuessByShape(this.#inference, ref, target);
-        this.#use(of, view, site, role, { virtual: true, resolution: isGuess ? 'candidate' : resolution, ...linked });
+        this.#use(of, view, site, role, { virtual: true, resolution: isGuess ? 'candidate' : resolution, ...told });
       }
     });
     return isOurs;
@@ -649,7 +649,7 @@ export class InferenceMentions implements MentionReader {
     { file, lines }: View,
     site: NameSite,
     role: ReferenceRole,
-    how: { readonly virtual: boolean; readonly resolution: Resolution; readonly isUnlinked?: true },
+    how: Pick<SymbolUse, 'virtual' | 'resolution' | 'isUnlinked' | 'isMock'>,
   ): void {
     // What is announced, or belongs to a type by its name, is explained by that and uses nothing.
     if (site.role === 'definition') return;
@@ -759,8 +759,12 @@ export class InferenceMentions implements MentionReader {
       start: at.start + text.slice(at.start, at.end).lastIndexOf(lastPart(value)),
       role: 'reference',
     };
+    const told = {
+      ...(how.isReplaced === true ? {} : { isUnlinked: true as const }),
+      ...(how.isMock === true ? { isMock: true as const } : {}),
+    };
     const isOurs = found
-      .map((ref) => this.#take({ file, facts, lines }, use, ref, 'reference', 'resolved', how.isReplaced !== true))
+      .map((ref) => this.#take({ file, facts, lines }, use, ref, 'reference', 'resolved', told))
       .some((isOne) => isOne);
     return isOurs ? { explanation: 'reference' } : anotherSymbol({ code: 'definitions', refs: found });
   }

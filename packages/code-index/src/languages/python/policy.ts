@@ -949,25 +949,29 @@ const CHOSEN_MEMBERS = new FileTable<(text: () => string) => readonly ChosenMemb
 /** By the path of their names; of a fixture that hands them out nothing else is known. */
 const ASK_BY_TEXT: readonly (AskedByText & { readonly names: RegExp })[] = [
   { names: /^(?:builtins\.)?(?:getattr|hasattr)$/, member: true, path: false },
+  { names: /^(?:builtins\.)?(?:setattr|delattr)$/, member: true, path: true, isReplaced: true },
   {
-    names: /^(?:builtins\.)?(?:setattr|delattr)$|(?:^|\.)monkeypatch\.(?:setattr|delattr)$/,
+    names: /(?:^|\.)monkeypatch\.(?:setattr|delattr)$/,
     member: true,
     path: true,
     isReplaced: true,
+    isMock: true,
   },
   {
     names: /(?:^|\.)(?:mocker\.|mock\.)?patch\.object$|(?:^|\.)mocker\.(?:spy|stub)$/,
     member: true,
     path: false,
     isReplaced: true,
+    isMock: true,
   },
   {
     names: /^patch$|(?:^|\.)(?:mock|mocker|module_mocker|session_mocker|class_mocker)\.patch$/,
     member: false,
     path: true,
     isReplaced: true,
+    isMock: true,
   },
-  { names: /(?:^|\.)patch\.(?:dict|multiple)$/, member: false, path: true, isReplaced: true },
+  { names: /(?:^|\.)patch\.(?:dict|multiple)$/, member: false, path: true, isReplaced: true, isMock: true },
 ];
 
 /** Of a name that is put together, for it to say something by itself. */

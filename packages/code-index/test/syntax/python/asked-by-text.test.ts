@@ -67,16 +67,16 @@ const made = project({
 
 describe('a text', () => {
   test.each([
-    ['close_till', ['test_setattr tests/test_till.py:8 reference resolved']],
+    ['close_till', ['test_setattr tests/test_till.py:8 mock resolved']],
     [
       'charge',
       [
-        'test_class_path tests/test_till.py:24 reference resolved',
-        'test_object tests/test_till.py:12 reference resolved',
+        'test_class_path tests/test_till.py:24 mock resolved',
+        'test_object tests/test_till.py:12 mock resolved',
       ],
     ],
-    ['refund', ['<module> tests/test_till.py:15 reference resolved']],
-    ['open_till', ['<module> tests/test_till.py:19 reference resolved', 'run shop/desk.py:8 call resolved']],
+    ['refund', ['<module> tests/test_till.py:15 mock resolved']],
+    ['open_till', ['<module> tests/test_till.py:19 mock resolved', 'run shop/desk.py:8 call resolved']],
   ])('names %s', async (symbol, expected) => {
     const { callers = [], mentions } = await made.callgraph(symbol, { direction: 'callers', file: 'shop/till.py' });
     expect(callers.map((edge) => callerText(edge)).toSorted()).toEqual(expected);
