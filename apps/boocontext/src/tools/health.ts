@@ -52,7 +52,7 @@ export const healthTool = defineTool<HealthInput>({
 
 function describeProject(answer: Stamped<ProjectHealth>, page: Page): ToolAnswer {
   const { hotspots, otherUnhealthy, duplication, history, ungraded, codeLines } = answer;
-  const [first] = hotspots;
+  const first = hotspots[0] ?? otherUnhealthy[0];
   const leftOut = Object.fromEntries(Object.entries(ungraded).filter(([, files]) => files > 0));
   return {
     ...judgeHealth(answer),
@@ -84,6 +84,7 @@ function describeProject(answer: Stamped<ProjectHealth>, page: Page): ToolAnswer
               files: duplication.files,
             },
             history: history.sentence,
+            ...(history.known ? {} : { history_known: false }),
             ...(Object.keys(leftOut).length > 0 ? { ungraded: leftOut } : {}),
           }
         : {}),
@@ -111,17 +112,19 @@ function describeFiles(answer: Stamped<ProjectHealth>, page: Page): ToolAnswer {
 }
 
 function projectSummary(answer: ProjectHealth, says: Says): string {
-  const { grades, hotspots, hotspotsBy, cycles, duplication, codeLines, history } = answer;
+  const { grades, hotspots, otherUnhealthy, cycles, duplication, codeLines, history } = answer;
   const spread = Object.entries(grades).filter(([, files]) => files > 0);
   const [worst] = hotspots;
+  const [resting] = otherUnhealthy;
   return sentences(
     `Grade ${answer.grade} (${answer.score} of 100) over ${count(answer.fileCount, says.isComplete ? 'file' : 'measured file')} and ${count(codeLines, 'line')} of code; files by grade: ${join(spread.map(([grade, files]) => `${files} ${grade}`))}`,
-    hotspotsBy === 'score' && history.known ? says.noneUnhealthy : '',
+    worst === undefined && history.known ? says.noneUnhealthy : '',
+    worst !== undefined || resting === undefined
+      ? ''
+      : `${count(otherUnhealthy.length, 'file')} unhealthy by score alone (D or F), first ${resting.file} (${resting.grade}, ${resting.weakest})`,
     worst === undefined
       ? ''
-      : hotspotsBy === 'score'
-        ? `${count(hotspots.length, 'hotspot')} by score alone, first ${worst.file} (${worst.grade}, ${worst.weakest})`
-        : `${count(hotspots.length, 'hotspot')}, first ${worst.file} (${worst.grade}, ${worst.weakest}, ${count(worst.commits ?? 0, 'commit')})`,
+      : `${count(hotspots.length, 'hotspot')}, first ${worst.file} (${worst.grade}, ${worst.weakest}, ${count(worst.commits ?? 0, 'commit')})`,
     `${percentOf(duplication.lines, codeLines)} % of the lines are duplicated; ${cycles.length === 0 ? says.none('circle of imports') : count(cycles.length, 'circle of imports', 'circles of imports')}`,
     history.known ? '' : history.sentence,
   );

@@ -62,7 +62,7 @@ test('a file of a million lines is measured', async () => {
   const project = ground.project({ 'a.ts': `export const a = \`${'a line\n'.repeat(1_000_000)}\`;\n` });
   expect(await project.ask('health', {})).toMatchObject({
     verdict: 'CAUTION',
-    details: { code_lines: 1_000_001, grade_distribution: { A: 0, B: 0 }, hotspots: [{ file: 'a.ts' }] },
+    details: { code_lines: 1_000_001, grade_distribution: { A: 0, B: 0 }, other_unhealthy: [{ file: 'a.ts' }] },
   });
 });
 
@@ -82,8 +82,8 @@ describe('history', () => {
     origin.git('clone', '--quiet', '--depth=1', `file://${origin.root}`, clone.root);
     expect(await clone.ask('health', {})).toMatchObject({
       verdict: 'CAUTION',
-      summary: expect.stringMatching(/1 hotspot by score alone, first a\.ts .*shallow/),
-      details: { hotspots: [{ file: 'a.ts' }] },
+      summary: expect.stringMatching(/1 file unhealthy by score alone \(D or F\), first a\.ts .*shallow/),
+      details: { other_unhealthy: [{ file: 'a.ts' }] },
     });
     expect(await origin.ask('health', {})).toMatchObject({ details: { hotspots: [{ file: 'a.ts', commits: 2 }] } });
   });
@@ -114,7 +114,7 @@ test('a thousand unhealthy files fit into the answer, and all are reached', asyn
   do {
     const page = await project.ask('health', { limit: 500, ...(cursor === undefined ? {} : { cursor }) });
     expect(JSON.stringify(page).length).toBeLessThan(24_000);
-    for (const { file } of (page.details.hotspots ?? []) as { file: string }[]) seen.add(file);
+    for (const { file } of (page.details.other_unhealthy ?? []) as { file: string }[]) seen.add(file);
     cursor = page.metadata.cursor;
   } while (cursor !== undefined);
   expect(seen.size).toBe(1_000);

@@ -18,7 +18,7 @@ import {
 import { denialIn, denials } from '../support/denials.ts';
 import { ask } from '../support/fake-engine.ts';
 
-const cold = { ...projectHealth(), hotspots: [], hotspotsBy: 'score' } as const;
+const cold = { ...projectHealth(), hotspots: [] } as const;
 
 const end = { symbol: 'run', container: '', file: 'src/a.ts', line: 2, how: 'uncalled', distance: 1 } as const;
 

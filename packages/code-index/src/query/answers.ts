@@ -687,7 +687,7 @@ export interface HealthQuestion {
 }
 export type HealthAnswer = ProjectHealth | FileHealth | UnmeasuredHealth;
 
-/** Files are those that are graded: TypeScript and JavaScript, without tests, fixtures and declaration files. */
+/** Files are those that are graded: source, without tests, fixtures, declaration files and what others wrote. */
 export interface ProjectHealth {
   readonly scope: 'project';
   readonly grade: Grade;
@@ -696,12 +696,8 @@ export interface ProjectHealth {
   readonly fileCount: number;
   readonly codeLines: number;
   readonly grades: Readonly<Record<Grade, number>>;
-  /**
-   * C or worse and changed more than once in the window, those that most need care first (`risk`). Where there is none,
-   * every D and F file, the lowest score first (`score`).
-   */
+  /** C or worse and changed more than once in the window, those that most need care first. */
   readonly hotspots: readonly HealthOfFile[];
-  readonly hotspotsBy: 'risk' | 'score';
   /** D and F files that are no hotspots, the lowest score first. */
   readonly otherUnhealthy: readonly HealthOfFile[];
   /** Every graded file, the largest first: a part of them shows the most of the whole. */
@@ -711,7 +707,13 @@ export interface ProjectHealth {
   readonly duplication: { readonly lines: number; readonly files: number };
   readonly history: HealthHistory;
   /** Files of the repository that were not meant to be graded. */
-  readonly ungraded: { readonly tests: number; readonly fixtures: number; readonly declarations: number };
+  readonly ungraded: {
+    readonly tests: number;
+    readonly fixtures: number;
+    readonly declarations: number;
+    /** By the folder that they lie in. */
+    readonly vendored: number;
+  };
   readonly coverage?: Coverage;
 }
 export interface HealthOfFile {

@@ -12,12 +12,23 @@ export function isGradedFile(file: RepositoryFile | undefined): boolean {
   return file !== undefined && isMeasuredFile(file) && ungradedAs(file) === undefined;
 }
 
-/** Tests are written by other rules (long, repetitive, one case after the other), fixtures may be bad on purpose. */
-export function ungradedAs(file: RepositoryFile): 'test' | 'fixture' | 'declaration' | undefined {
+/**
+ * Tests are written by other rules (long, repetitive, one case after the other), fixtures may be bad on purpose, and what
+ * others wrote is not mended here.
+ */
+export function ungradedAs(file: RepositoryFile): 'test' | 'fixture' | 'declaration' | 'vendored' | undefined {
   if (!isMeasuredFile(file)) return undefined;
   if (file.declaration) return 'declaration';
   if (FIXTURE.test(file.path)) return 'fixture';
-  return file.test ? 'test' : undefined;
+  if (file.test) return 'test';
+  return VENDORED.test(file.path) ? 'vendored' : undefined;
 }
 
 const FIXTURE = /(^|\/)(__)?(fixtures?|testdata|test-data|mocks)(__)?\//i;
+
+/**
+ * Read, since what is ours may call it. `vendor/` alone may be a feature of a marketplace: beside what a browser is sent,
+ * and of plain scripts, it is not.
+ */
+const VENDORED =
+  /(^|\/)(third[-_]?party|3rd[-_]?party|vendored)\/|(^|\/)(static|assets|public|wwwroot)\/(?:[^/]+\/)*vendors?\/.*\.[cm]?js$/i;

@@ -55,8 +55,6 @@ function healthOfProject(analysis: Analysis, health: HealthStore, budget: Budget
   for (const { grade } of files) grades[grade]++;
   const changing = files.filter(isHotspot).sort((a, b) => risk(b) - risk(a) || byScore(a, b));
   const resting = files.filter((file) => (file.grade === 'D' || file.grade === 'F') && !isHotspot(file)).sort(byScore);
-  // Without history, or where it never met what is unhealthy, the score alone says where to begin.
-  const isByScore = changing.length === 0;
   const { score, grade } = scoreProject(files);
   let duplicated = 0;
   let filesWithDuplicates = 0;
@@ -71,9 +69,8 @@ function healthOfProject(analysis: Analysis, health: HealthStore, budget: Budget
     fileCount: files.length,
     codeLines: files.reduce((sum, { codeLines }) => sum + codeLines, 0),
     grades,
-    hotspots: isByScore ? resting : changing,
-    hotspotsBy: isByScore ? 'score' : 'risk',
-    otherUnhealthy: isByScore ? [] : resting,
+    hotspots: changing,
+    otherUnhealthy: resting,
     files: files.toSorted((a, b) => b.codeLines - a.codeLines || (a.file < b.file ? -1 : 1)),
     cycles: figures.cycles,
     duplication: { lines: duplicated, files: filesWithDuplicates },
@@ -82,6 +79,7 @@ function healthOfProject(analysis: Analysis, health: HealthStore, budget: Budget
       tests: kept.filter((file) => ungradedAs(file) === 'test').length,
       fixtures: kept.filter((file) => ungradedAs(file) === 'fixture').length,
       declarations: kept.filter((file) => ungradedAs(file) === 'declaration').length,
+      vendored: kept.filter((file) => ungradedAs(file) === 'vendored').length,
     },
     ...coverage,
   };

@@ -174,14 +174,24 @@ describe('history', () => {
     expect(answer.fileCount).toBe(2);
   });
 
-  test('where nothing unhealthy was ever changed, the score alone says where to begin', async () => {
+  test('what nobody changes is no hotspot, however unhealthy it is', async () => {
     const made = project({ 'a.ts': tangled('f') });
     commit(made);
     expect(await healthOf(made)).toMatchObject({
-      hotspots: [{ file: 'a.ts', commits: 1, churn: 0 }],
-      hotspotsBy: 'score',
-      otherUnhealthy: [],
+      hotspots: [],
+      otherUnhealthy: [{ file: 'a.ts', commits: 1, churn: 0 }],
     });
+  });
+
+  test('what others wrote is not graded, though it is read', async () => {
+    const made = project({
+      'a.ts': 'export const a = 1;\n',
+      'shop/static/vendor/reader.js': tangled('read').replaceAll('export ', ''),
+      'src/vendor/list.ts': tangled('f'),
+    });
+    const answer = await healthOf(made);
+    expect(answer.files.map(({ file }) => file)).toEqual(['src/vendor/list.ts', 'a.ts']);
+    expect(answer.ungraded.vendored).toBe(1);
   });
 
   test('a new commit is seen, and what is not committed is not', async () => {
@@ -189,11 +199,10 @@ describe('history', () => {
     commit(made);
     await healthOf(made);
     made.write({ 'a.ts': tangled('f', 13) });
-    expect(await healthOf(made)).toMatchObject({ hotspots: [{ commits: 1, churn: 0 }], hotspotsBy: 'score' });
+    expect(await healthOf(made)).toMatchObject({ hotspots: [], otherUnhealthy: [{ commits: 1, churn: 0 }] });
     commit(made);
     expect(await healthOf(made)).toMatchObject({
       hotspots: [{ commits: 2, churn: expect.any(Number) }],
-      hotspotsBy: 'risk',
     });
   });
 
@@ -212,8 +221,8 @@ describe('history', () => {
   test('no git repository: unknown, and nothing passes for calm', async () => {
     const answer = await healthOf(project({ 'a.ts': tangled('f') }));
     expect(answer.history).toEqual({ known: false, sentence: expect.stringMatching(/no git repository/) });
-    expect(answer).toMatchObject({ hotspots: [{ file: 'a.ts', grade: 'F' }], hotspotsBy: 'score' });
-    expect(answer.hotspots[0]).not.toHaveProperty('commits');
+    expect(answer).toMatchObject({ hotspots: [], otherUnhealthy: [{ file: 'a.ts', grade: 'F' }] });
+    expect(answer.otherUnhealthy[0]).not.toHaveProperty('commits');
   });
 
   test('no commit yet', async () => {
@@ -238,7 +247,7 @@ describe('history', () => {
     git(origin.root, 'clone', '-q', `--depth=${depth}`, `file://${origin.root}`, clone.root);
     const answer = await healthOf(clone);
     expect(answer.history).toEqual(history);
-    expect(answer.hotspotsBy).toBe(depth === 9 ? 'risk' : 'score');
+    expect(answer.hotspots).toHaveLength(depth === 9 ? 1 : 0);
   });
 });
 
@@ -267,16 +276,16 @@ describe('what is graded', () => {
     expect(await healthOf(made)).toMatchObject({
       fileCount: 1,
       grades: { A: 1, B: 0, C: 0, D: 0, F: 0 },
-      ungraded: { tests: 2, fixtures: 1, declarations: 1 },
+      ungraded: { tests: 2, fixtures: 1, declarations: 1, vendored: 0 },
     });
     expect(await healthOfFile(made, 'src/a.test.ts')).toMatchObject({ grade: 'F', ungraded: 'test' });
   });
 
   test('a file has the same score alone and among the others', async () => {
     const made = project({ 'a.ts': tangled('f'), 'b.ts': `${tangled('g')}import './a.ts';\n` });
-    const { hotspots } = await healthOf(made);
-    expect(hotspots).toHaveLength(2);
-    for (const { file, score, grade, weakest } of hotspots)
+    const { otherUnhealthy: files } = await healthOf(made);
+    expect(files).toHaveLength(2);
+    for (const { file, score, grade, weakest } of files)
       expect(await healthOfFile(made, file)).toMatchObject({ score, grade, weakest });
   });
 

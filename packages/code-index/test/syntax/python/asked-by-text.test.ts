@@ -70,10 +70,7 @@ describe('a text', () => {
     ['close_till', ['test_setattr tests/test_till.py:8 mock resolved']],
     [
       'charge',
-      [
-        'test_class_path tests/test_till.py:24 mock resolved',
-        'test_object tests/test_till.py:12 mock resolved',
-      ],
+      ['test_class_path tests/test_till.py:24 mock resolved', 'test_object tests/test_till.py:12 mock resolved'],
     ],
     ['refund', ['<module> tests/test_till.py:15 mock resolved']],
     ['open_till', ['<module> tests/test_till.py:19 mock resolved', 'run shop/desk.py:8 call resolved']],
