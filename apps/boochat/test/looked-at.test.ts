@@ -46,8 +46,8 @@ chat.test('what asks for the route of a handler hangs by it, as what calls it do
 
 chat.test('of what a change reaches it is said how much of it is here', async () => {
   const page = await chat.open('/servers');
-  await showChange(page, 'It reaches 38 symbols. Shown: affected_symbols 4 of 38.');
-  await page.getByText('4 of 38 symbols here, up to 2 steps away').waitFor();
+  await showChange(page, 'It reaches 38 symbols. Shown: affected symbols 1-4 of 38.');
+  await page.getByText('the nearest 4 of 38 symbols, up to 2 steps away').waitFor();
 });
 
 chat.test('on a telephone a graph begins on the first screen, and its options are one press away', async () => {
@@ -229,4 +229,47 @@ chat.test('a mock of a test is told and drawn as one, and is no call', async () 
   await page.getByText('3 symbols, 1 call, 1 mock of tests').waitFor();
   await page.getByRole('list', { name: 'Legend' }).getByText('a test puts a mock in its place').waitFor();
   expect(await page.locator('path[data-edge="mock"]').count()).toBe(1);
+});
+
+chat.test('a list that is here in full is counted, though others of the same answer are not', async () => {
+  const page = await chat.open('/servers');
+  await answerOnce(page, change, {
+    tool: 'boocontext_impact',
+    verdict: 'CAUTION',
+    summary: 'It reaches 38 symbols. Shown: affected symbols 1-4 of 38.',
+    cursor: 'affected_symbols=4.x',
+    times: 9,
+  });
+  await goTo(page, '/explore?tool=impact&symbol=MessageAPI.CreateMessage');
+  await page
+    .getByText('A change of MessageAPI.CreateMessage reaches 38 symbols and 1 route', { exact: true })
+    .waitFor();
+});
+
+chat.test('how many files are graded is told with those that are not', async () => {
+  const page = await chat.open('/servers');
+  const vendored = {
+    file: 'static/vendor/reader.js',
+    grade: 'F',
+    score: 39,
+    weakest: 'cognitive',
+    commits: 0,
+    churn: 0,
+  };
+  const details = {
+    overall_grade: 'A',
+    score: 89,
+    file_count: 187,
+    code_lines: 12_664,
+    grade_distribution: { A: 186, B: 0, C: 0, D: 0, F: 1 },
+    hotspots: [],
+    other_unhealthy: [vendored],
+    cycles: [],
+    ungraded: { tests: 80, declarations: 1 },
+  };
+  await answerOnce(page, details, { tool: 'boocontext_health', times: 9, complete: true });
+  await goTo(page, '/explore?tool=health');
+  await page.getByText('187 source files graded, 12,664 lines of code in them').waitFor();
+  await page.getByText('Not graded: 80 test files, 1 declaration file.').waitFor();
+  await page.getByRole('region', { name: 'Hotspots' }).getByText('both unhealthy and often changed').waitFor();
 });

@@ -68,7 +68,10 @@ function ofCallgraph(envelope: Envelope, input: Readonly<Record<string, unknown>
 
 /** A test that puts something else in its place does not run it by that. */
 function mocksOf(callers: unknown): string {
-  const number = z.array(z.unknown()).parse(callers).filter((each) => mock.safeParse(each).success).length;
+  const number = z
+    .array(z.unknown())
+    .parse(callers)
+    .filter((each) => mock.safeParse(each).success).length;
   return number === 0 ? '' : ` (${number} of them a mock in a test)`;
 }
 
@@ -177,7 +180,8 @@ function listOf(value: unknown): number | undefined {
 /** `list`: what the tool calls it. Where there is another page, there may be more than are here. */
 function said(here: number, noun: string, list: string, { summary, metadata }: Envelope): string {
   const total = totalOf(summary, list) ?? here;
-  const isOpen = metadata.cursor !== undefined && total === here;
+  // The tool tells of each list that is cut: where it tells of others only, this one is whole.
+  const isOpen = metadata.cursor !== undefined && total === here && !summary.includes('Shown: ');
   return isOpen ? `${here.toLocaleString('en')} or more ${noun}s` : count(total, noun);
 }
 

@@ -49,6 +49,10 @@ export const healthSchema = z.looseObject({
     .optional()
     .catch(undefined),
   duplication: z.looseObject({ lines: z.number(), percent: z.number(), files: z.number() }).optional().catch(undefined),
+  /** Files that are not meant to be graded, by why. */
+  ungraded: z.record(z.string(), z.number()).optional().catch(undefined),
+  /** How often files are changed is known. */
+  history_known: z.boolean().optional().catch(undefined),
   // Of a file.
   file: z.string().optional().catch(undefined),
   dimensions: z.record(z.string(), dimensionSchema).optional().catch(undefined),

@@ -22,7 +22,8 @@ interface ProjectHealthProps {
 
 export function ProjectHealth({ health, input, isPart, isLate }: ProjectHealthProps) {
   const { overall_grade: grade, score, file_count: fileCount, code_lines: codeLines, history, duplication } = health;
-  const { grade_distribution: distribution, hotspots, other_unhealthy: others, cycles } = health;
+  const { grade_distribution: distribution, hotspots, other_unhealthy: others, cycles, ungraded = {} } = health;
+  const leftOut = leftOutPhrase(ungraded);
   return (
     <>
       {grade === undefined ? null : (
@@ -32,11 +33,14 @@ export function ProjectHealth({ health, input, isPart, isLate }: ProjectHealthPr
             <div className="min-w-0">
               <p className="font-semibold">{isLate ? 'No grade yet' : `${score} of 100`}</p>
               <p className="text-muted text-sm">
-                {fileCount?.toLocaleString('en')} files
-                {isLate ? ' measured so far' : isPart ? ' that could be measured' : ''}
-                {codeLines === undefined ? '' : `, ${codeLines.toLocaleString('en')} lines of code`}
+                {fileCount?.toLocaleString('en')} source files
+                {isLate ? ' measured so far' : isPart ? ' that could be measured' : ' graded'}
+                {codeLines === undefined ? '' : `, ${codeLines.toLocaleString('en')} lines of code in them`}
                 {duplication === undefined ? '' : `, ${duplication.percent} % duplicated in ${duplication.files} files`}
               </p>
+              {leftOut === '' ? null : (
+                <p className="text-muted text-xs">Not graded: {leftOut}. Blank lines and comments are not counted.</p>
+              )}
             </div>
           </div>
           {distribution === undefined ? null : <Distribution distribution={distribution} />}
@@ -49,7 +53,9 @@ export function ProjectHealth({ health, input, isPart, isLate }: ProjectHealthPr
             <p className="text-muted text-sm">
               {isLate
                 ? 'None is known yet.'
-                : 'No file here is both unhealthy and often changed, as far as it is known.'}
+                : health.history_known === false
+                  ? 'It is not known how often files are changed, and so which are hotspots.'
+                  : 'No file here is both unhealthy and often changed, as far as it is known.'}
             </p>
           ) : (
             <FileTable label="Hotspots" files={hotspots} input={input} />
@@ -58,7 +64,7 @@ export function ProjectHealth({ health, input, isPart, isLate }: ProjectHealthPr
         </Section>
       )}
       {others === undefined || others.length === 0 ? null : (
-        <Section title="Other unhealthy files" count={others.length}>
+        <Section title="Other unhealthy files" count={others.length} note="grade D or F, and seldom changed">
           <FileTable label="Other unhealthy files" files={others} input={input} />
         </Section>
       )}
@@ -81,6 +87,23 @@ export function ProjectHealth({ health, input, isPart, isLate }: ProjectHealthPr
     </>
   );
 }
+
+/** `80 tests, 1 declaration file`. */
+function leftOutPhrase(ungraded: Readonly<Record<string, number>>): string {
+  return Object.entries(ungraded)
+    .map(([why, number]) => {
+      const [one, many] = leftOutNames[why] ?? [why, why];
+      return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+    })
+    .join(', ');
+}
+
+const leftOutNames: Readonly<Record<string, readonly [string, string]>> = {
+  tests: ['test file', 'test files'],
+  fixtures: ['file that tests read', 'files that tests read'],
+  declarations: ['declaration file', 'declaration files'],
+  vendored: ['file that others wrote', 'files that others wrote'],
+};
 
 function Distribution({ distribution }: { readonly distribution: Readonly<Record<string, number>> }) {
   const total = Math.max(

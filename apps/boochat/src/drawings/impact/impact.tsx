@@ -33,7 +33,7 @@ export const ImpactDrawing: Drawing = ({ envelope, input }) => {
   return (
     <Impact
       details={parsed.data}
-      total={totalOf(envelope.summary, 'affected_symbols') ?? parsed.data.affected_symbols.length}
+      total={totalOf(envelope.summary, 'affected symbols') ?? parsed.data.affected_symbols.length}
       isPart={isPartial(envelope)}
       unread={unreadRoutes(envelope)}
       input={input}
@@ -176,9 +176,9 @@ function Reached({ details, total, view, onChange: change }: ReachedProps) {
       </fieldset>
       <span className={`text-muted text-sm ${look === 'graph' ? 'max-md:sr-only' : ''}`}>
         {here < total
-          ? `${here.toLocaleString('en')} of ${total.toLocaleString('en')} symbols here`
+          ? `the nearest ${here.toLocaleString('en')} of ${total.toLocaleString('en')} symbols`
           : `${here.toLocaleString('en')} ${here === 1 ? 'symbol' : 'symbols'}`}
-        , {depth === 1 ? 'all of them directly' : `up to ${depth} steps away`}
+        , {depth === 1 ? (here < total ? 'these directly' : 'all of them directly') : `up to ${depth} steps away`}
       </span>
     </>
   );

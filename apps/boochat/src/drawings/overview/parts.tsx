@@ -47,7 +47,8 @@ function Parts({ parts, files }: PartsProps) {
     <div ref={frame} className="min-h-40">
       {width === 0 ? null : isNarrow ? <PartList parts={shown} /> : <Picture parts={shown} width={width} />}
       <p className="mt-1 text-muted text-xs">
-        As large as it has lines{shown.some(({ health }) => health !== undefined) ? ', coloured by its grades' : ''}.
+        As large as it has lines of source, without tests
+        {shown.some(({ health }) => health !== undefined) ? ', coloured by its grades' : ''}.
         {isNarrow || !hasArrows ? '' : ' An arrow leads to what a part imports most; all of them show where you point.'}
         {left > 0 ? ` ${left} smaller ${left === 1 ? 'part is' : 'parts are'} left out.` : ''}
       </p>

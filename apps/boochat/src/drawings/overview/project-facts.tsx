@@ -12,6 +12,10 @@ interface ProjectFactsProps {
 
 /** Each thing has one name on the page. */
 const countNames: Readonly<Record<string, string>> = {
+  files: 'files of all kinds',
+  lines: 'lines in all of them',
+  source_files: 'of them source files',
+  test_files: 'of these tests',
   workspaces: 'packages',
   entries: 'commands, jobs and listeners',
   schemas: 'data schemas',

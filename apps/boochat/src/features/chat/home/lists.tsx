@@ -86,14 +86,19 @@ function Hotspots() {
   const answer = useQuery(boocontextQuery(call, 'boocontext_health', { limit: 10 }));
   const isWhole = answer.data !== undefined && !isLate(answer.data);
   const health = isWhole ? healthSchema.safeParse(answer.data.details).data : undefined;
-  const hotspots = health?.hotspots ?? [];
+  // Those that nobody changes can wait.
+  const files = [...(health?.hotspots ?? []), ...(health?.other_unhealthy ?? [])];
   return (
     <List
       title="What needs care"
       all={{ tool: 'health' }}
       count={undefined}
       isRead={health !== undefined}
-      none="No file is both unhealthy and often changed."
+      none={
+        health?.history_known === false
+          ? 'No file has a grade of D or F. Which are often changed is not known.'
+          : 'No file is both unhealthy and often changed.'
+      }
       note={
         health?.overall_grade === undefined ? null : (
           <span className="flex items-center gap-1.5 font-normal text-muted text-sm">
@@ -102,12 +107,16 @@ function Hotspots() {
         )
       }
     >
-      {hotspots.slice(0, shown).map(({ file, grade, weakest, commits }) => (
+      {files.slice(0, shown).map(({ file, grade, weakest, commits }) => (
         <Row
           key={file}
           note={[
             weakest === undefined ? '' : dimensionName(weakest),
-            commits === undefined ? '' : `${commits} ${commits === 1 ? 'commit' : 'commits'}`,
+            commits === undefined
+              ? ''
+              : commits === 0
+                ? 'not changed of late'
+                : `${commits} ${commits === 1 ? 'commit' : 'commits'}`,
           ]
             .filter(Boolean)
             .join(', ')}
