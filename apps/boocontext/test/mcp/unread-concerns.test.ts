@@ -643,3 +643,36 @@ class Oven : Hub
     { 'Oven.Bake': 'open', label: 'complete', clean: 'complete' },
   );
 });
+
+test('what ASP.NET maps by a convention or for checks concerns the classes that run it, and no other', async () => {
+  await expectOpen(
+    {
+      'api/Api.csproj':
+        '<Project Sdk="Microsoft.NET.Sdk.Web"><PropertyGroup><TargetFramework>net8.0</TargetFramework></PropertyGroup></Project>\n',
+      'api/Program.cs': `var builder = WebApplication.CreateBuilder(args);
+var app = builder.Build();
+app.MapControllerRoute("default", "{controller}/{action}");
+app.MapHealthChecks("/health");
+app.Run();
+`,
+      'api/Ovens.cs': `namespace Bakery;
+
+public class OvenController : Controller
+{
+    public int Bake() => Heat.Degrees();
+}
+
+public class Heat
+{
+    public static int Degrees() => 200;
+}
+
+public class DiskCheck : IHealthCheck
+{
+    public int CheckHealthAsync() => 1;
+}
+`,
+    },
+    { 'OvenController.Bake': 'open', 'DiskCheck.CheckHealthAsync': 'open', 'Heat.Degrees': 'complete' },
+  );
+});

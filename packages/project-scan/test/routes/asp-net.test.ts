@@ -101,13 +101,17 @@ app.Run();
 test('what a convention or a library maps is told as a place', () => {
   const sources = sourcesOf({
     'Program.cs':
-      'var app = builder.Build();\napp.MapControllerRoute("default", "{controller}/{action}");\napp.MapHub<Chat>("/chat");\n',
+      'var app = builder.Build();\napp.MapControllerRoute("default", "{controller}/{action}");\napp.MapHub<Chat>("/chat");\napp.MapHealthChecks("/health");\n',
+    'Controllers.cs':
+      'public class Shared : ControllerBase { }\npublic class CartController : Shared { }\npublic class Cart { }\n',
+    'Chat.cs': 'public class Chat : Hub<ITalk> { }\npublic class DiskCheck : IHealthCheck { }\n',
   });
   expect(readRoutes(sources)).toMatchObject({
     routes: [],
     hidden: [
-      { file: 'Program.cs', line: 2 },
-      { file: 'Program.cs', line: 3 },
+      { file: 'Program.cs', line: 2, names: ['CartController', 'Shared'] },
+      { file: 'Program.cs', line: 3, names: ['Chat'] },
+      { file: 'Program.cs', line: 4, names: ['DiskCheck'] },
     ],
   });
 });

@@ -23,19 +23,59 @@ export const aspNet: RouteReader = {
 
 /** What maps routes in a way that is not read: by names, pages, hubs and services of libraries. */
 const UNREAD =
-  /\.(?:MapControllerRoute|MapDefaultControllerRoute|MapAreaControllerRoute|UseMvcWithDefaultRoute|MapRazorPages|MapRazorComponents|MapHub|MapBlazorHub|MapGrpcService|MapIdentityApi|MapReverseProxy|MapForwarder|MapHealthChecks|MapDynamicControllerRoute|MapCarter|MapFastEndpoints|UseFastEndpoints)\b/g;
+  /\.(MapControllerRoute|MapDefaultControllerRoute|MapAreaControllerRoute|UseMvcWithDefaultRoute|MapRazorPages|MapRazorComponents|MapHub|MapBlazorHub|MapGrpcService|MapIdentityApi|MapReverseProxy|MapForwarder|MapHealthChecks|MapDynamicControllerRoute|MapCarter|MapFastEndpoints|UseFastEndpoints)\b(?:\s{0,9}<\s{0,9}(?:\w{1,200}\.){0,9}(\w{1,200})\s{0,9}>)?/g;
+/** Of these the routes are run by classes of the project that are derived from one of the framework's. */
+const RUN_BY: Readonly<Record<string, RegExp>> = {
+  MapHealthChecks: /HealthCheck$/,
+  MapControllerRoute: /Controller(?:Base)?$/,
+  MapDefaultControllerRoute: /Controller(?:Base)?$/,
+  MapAreaControllerRoute: /Controller(?:Base)?$/,
+  UseMvcWithDefaultRoute: /Controller(?:Base)?$/,
+};
 /** Classes that are routes by themselves: of the library of Ardalis, and of FastEndpoints. */
 const ENDPOINT_CLASS =
   /\bclass \w+[^{};]{0,400}?:\s*(?:\w+\.)*(?:EndpointBase(?:Sync|Async)?|EndpointWithoutRequest|Endpoint(?=\s*<))\b/g;
 
 function hiddenPlaces(sources: Sources, files: readonly string[]): readonly Place[] {
-  return files.flatMap((file) =>
-    /\.Map|\.UseMvc|Endpoint/.test(sources.text(file))
-      ? [UNREAD, ENDPOINT_CLASS]
-          .flatMap((form) => [...sources.bare(file).matchAll(form)])
-          .map(({ index }) => ({ file, line: lineAt(sources.text(file), index) }))
-      : [],
-  );
+  let known: readonly CsClass[] | undefined;
+  const classes = () => {
+    known ??= files.flatMap((file) => csClasses(sources, file));
+    return known;
+  };
+  return files.flatMap((file): readonly Place[] => {
+    if (!/\.Map|\.UseMvc|Endpoint/.test(sources.text(file))) return [];
+    const bare = sources.bare(file);
+    const placeOf = ({ index }: { readonly index: number }) => ({ file, line: lineAt(sources.text(file), index) });
+    return [
+      ...[...bare.matchAll(UNREAD)].map((match): Place => {
+        const [, form = '', type] = match;
+        const names = namesRunBy(classes, form, type);
+        return { ...placeOf(match), ...(names === undefined ? {} : { names }) };
+      }),
+      ...[...bare.matchAll(ENDPOINT_CLASS)].map(placeOf),
+    ];
+  });
+}
+
+/** The classes that run what is mapped so, with those that they are derived from; undefined where it may be anything. */
+function namesRunBy(
+  classes: () => readonly CsClass[],
+  form: string,
+  type: string | undefined,
+): readonly string[] | undefined {
+  const derivedFrom = RUN_BY[form];
+  const isHanded = form === 'MapHub' || form === 'MapGrpcService';
+  if (derivedFrom === undefined && (!isHanded || type === undefined)) return undefined;
+  const byName = classesByName(classes());
+  const isRun = (each: CsClass) =>
+    derivedFrom === undefined
+      ? each.name === type
+      : ancestry(each, byName).some(
+          ({ name, parents }) => derivedFrom.test(name) || parents.some((parent) => derivedFrom.test(parent)),
+        );
+  const run = classes().filter(isRun);
+  const names = run.flatMap((each) => ancestry(each, byName)).map(({ name }) => name);
+  return [...new Set([...names, ...(derivedFrom === undefined && type !== undefined ? [type] : [])])].sort();
 }
 
 const VERBS: Readonly<Record<string, string>> = {
@@ -52,9 +92,14 @@ function controllerRoutes(sources: Sources, files: readonly string[]): readonly 
   const classes = files
     .filter((file) => /Controller\b|ControllerBase\b/.test(sources.text(file)))
     .flatMap((file) => csClasses(sources, file));
+  const byName = classesByName(classes);
+  return classes.flatMap((each) => (isController(each, byName) ? actionsOf(sources, each, byName) : []));
+}
+
+function classesByName(classes: readonly CsClass[]): ReadonlyMap<string, readonly CsClass[]> {
   const byName = new Map<string, CsClass[]>();
   for (const each of classes) byName.set(each.name, [...(byName.get(each.name) ?? []), each]);
-  return classes.flatMap((each) => (isController(each, byName) ? actionsOf(sources, each, byName) : []));
+  return byName;
 }
 
 function isController(each: CsClass, byName: ReadonlyMap<string, readonly CsClass[]>): boolean {
