@@ -106,6 +106,36 @@ class Routes {
   );
 });
 
+test('functions: conditions that are added to others, and what is registered by a condition of its own, which is told as a place', () => {
+  const sources = sourcesOf({
+    'Routes.java': `import org.springframework.web.reactive.function.server.RouterFunctions;
+class Routes {
+  RouterFunction<ServerResponse> pages() {
+    return RouterFunctions.route(
+        GET("/authors/{name}")
+            .or(GET("/authors/{name}/{page}"))
+            .and(accept(HTML)),
+        answer());
+  }
+
+  RouterFunction<ServerResponse> worked(String pattern) {
+    return RouterFunctions.route(matching(pattern), request -> answered(request))
+        .andRoute(alike, this::alike);
+  }
+}
+`,
+  });
+  const { routes, hidden } = readRoutes(sources);
+  expect(routes.map(({ path, handler, line }) => `${path} ${handler} ${line}`)).toEqual([
+    '/authors/{name} answer 5',
+    '/authors/{name}/{page} answer 6',
+  ]);
+  expect(hidden).toMatchObject([
+    { file: 'Routes.java', line: 12 },
+    { file: 'Routes.java', line: 13 },
+  ]);
+});
+
 test('a controller of which an interface outside of the project says what is served', () => {
   const sources = sourcesOf({
     'Pets.java':

@@ -270,6 +270,15 @@ function functionalRoutesIn(sources: Sources, file: string, hidden: Place[]): re
     /\bmethods?\s*\(\s*(?:HttpMethod\s*\.\s*)?(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)\b/g,
   ))
     hidden.push({ file, line: lineAt(text, index) });
+  // By a condition of the project's own.
+  for (const { index, 0: head } of bare.matchAll(
+    /(?<=\bRouterFunctions\s{0,9}\.\s{0,9}|\.\s{0,200}|(?<![\w.]))(?:route|andRoute)\s{0,9}\((?=\s{0,200}[^\s)])/g,
+  )) {
+    const open = index + head.length - 1;
+    const given = bare.slice(open + 1, closingBracket(bare, open));
+    if (given.includes(',') && !/\b(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS|methods?)\b/.test(given))
+      hidden.push({ file, line: lineAt(text, index) });
+  }
   return [
     ...bare.matchAll(/(?<![\w.])(?:RequestPredicates\.)?\.?(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)\s*\(/g),
   ].flatMap((match): readonly ReadRoute[] => {
@@ -278,7 +287,8 @@ function functionalRoutesIn(sources: Sources, file: string, hidden: Place[]): re
     const close = closingBracket(bare, open);
     const [first, ...others] = splitAtCommas(bare, open + 1, close);
     if (first === undefined) return [];
-    const handler = handlerOf(bare, others) ?? handlerBehind(bare, close);
+    const isAlternative = /\.\s{0,200}(?:or|and)\s{0,9}\(\s{0,200}$/.test(bare.slice(Math.max(0, at - 450), at));
+    const handler = handlerOf(bare, others) ?? handlerBehind(bare, behindConditions(bare, close, isAlternative));
     if (handler === undefined) {
       hidden.push({ file, line: lineAt(text, at) });
       return [];
@@ -315,6 +325,24 @@ function handlerOf(bare: string, given: readonly Span[]): string | undefined {
   const written = given.map(({ from, to }) => bare.slice(from, to));
   const references = written.flatMap((each) => namedBy(/^(?:(\w+)(?:\(\))?)?::(\w+)$/.exec(each)) ?? []);
   return references[0] ?? (written.some((each) => /->|^\{/.test(each)) ? '<inline>' : undefined);
+}
+
+/**
+ * Where a condition ends to which others are added: `GET("/a").or(GET("/b")).and(accept(HTML))`.
+ * @param isAlternative it is itself one that is added
+ */
+function behindConditions(bare: string, close: number, isAlternative: boolean): number {
+  let end = close;
+  let mayLeave = isAlternative;
+  for (;;) {
+    const [added] = /^\s{0,200}\.\s{0,9}(?:or|and|negate)\s{0,9}\(/.exec(bare.slice(end + 1, end + 450)) ?? [];
+    const [left] = mayLeave ? (/^\s{0,200}\)/.exec(bare.slice(end + 1, end + 250)) ?? []) : [];
+    if (added !== undefined) end = closingBracket(bare, end + added.length);
+    else if (left !== undefined) {
+      end += left.length;
+      mayLeave = false;
+    } else return end;
+  }
 }
 
 /** `route(GET("/a"), handler::list)` and, in Kotlin, `GET("/a") { … }`. */
