@@ -149,6 +149,10 @@ function mayAnswerWithoutName(
   const there = [...places, ...unnamed].filter((each) => each.file === file);
   const begins = FUNCTION_BEGINS.find(({ files }) => files.test(file))?.line;
   const lines = there.flatMap((each) => each.lines ?? []);
+  if (file.endsWith('.java') && symbol !== '<module>' && there.every((each) => each.lines !== undefined)) {
+    const end = lastLineOfBody(linesOf(file) ?? [], line);
+    return lines.some((each) => each > line && (end === undefined || each <= end + 1));
+  }
   if (begins === undefined || symbol === '<module>' || there.some((each) => each.lines === undefined))
     return there.length > 0;
   if (!lines.some((each) => each > line)) return false;
@@ -158,6 +162,27 @@ function mayAnswerWithoutName(
   const next = text.findIndex((one, at) => at > line && begins.test(one) && indentOf(one) <= depth);
   return lines.some((each) => each > line && (next < 0 || each <= next));
 }
+
+/**
+ * The last line of the body in braces that begins behind the head of a function at this line; undefined where none begins
+ * there, or it is not closed.
+ */
+function lastLineOfBody(text: readonly string[], line: number): number | undefined {
+  let [brackets, braces, at] = [0, 0, line];
+  for (const [sign] of text.slice(line).join('\n').matchAll(SIGNS_OF_JAVA)) {
+    if (sign === '(') brackets++;
+    else if (sign === ')') brackets--;
+    else if (sign === '{' && (brackets === 0 || braces > 0)) braces++;
+    else if (sign === '}' && braces > 0 && --braces === 0) return at;
+    else if (sign === ';' && brackets === 0 && braces === 0) return undefined;
+    at += sign.split('\n').length - 1;
+  }
+  return undefined;
+}
+
+/** Brackets and ends of lines and statements, where they stand in no text and no comment. */
+const SIGNS_OF_JAVA =
+  /"""[^]*?(?:"""|(?![^]))|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\/\/[^\n]*|\/\*[^]*?(?:\*\/|(?![^]))|[(){};\n]/g;
 
 /** What is written in the call that registers a route which was read runs for that one, and is registered nowhere else. */
 function linesOfRead({ places }: Reach, { routes }: Subject): (file: string, line: number) => boolean {

@@ -676,3 +676,59 @@ public class DiskCheck : IHealthCheck
     { 'OvenController.Bake': 'open', 'DiskCheck.CheckHealthAsync': 'open', 'Heat.Degrees': 'complete' },
   );
 });
+
+test('in Java what a method uses that registers nothing is used by that method, whatever its file registers', async () => {
+  await expectOpen(
+    {
+      'build.gradle':
+        "plugins { id 'org.springframework.boot' version '3.3.0' }\ndependencies { implementation 'org.springframework.boot:spring-boot-starter-webflux' }\n",
+      'src/main/java/shop/Routes.java': `package shop;
+
+import org.springframework.web.reactive.function.server.RouterFunction;
+import org.springframework.web.reactive.function.server.RouterFunctions;
+import org.springframework.web.reactive.function.server.ServerResponse;
+
+public class Routes {
+    private final Heat heat;
+
+    RouterFunction<ServerResponse> create(String pattern) {
+        String text = "} { ( /*";
+        return RouterFunctions.route(matching(pattern), request -> {
+            return answer(Heat.inline(text));
+        });
+    }
+
+    private int warm(
+            int from) {
+        return Heat.named(from);
+    }
+
+    RouterFunction<ServerResponse> other() {
+        return RouterFunctions.route(matching("/b"), request -> Heat.other());
+    }
+}
+`,
+      'src/main/java/shop/Sums.java': `package shop;
+
+import org.springframework.web.reactive.function.server.ServerRequest;
+import java.util.List;
+
+public class Sums {
+    int sum(List<Integer> all) {
+        return all.stream().map(each -> Heat.summed(each)).reduce(0, Integer::sum);
+    }
+}
+`,
+      'src/main/java/shop/Heat.java': `package shop;
+
+public class Heat {
+    static int inline(String text) { return 1; }
+    static int named(int from) { return 1; }
+    static int other() { return 1; }
+    static int summed(int each) { return 1; }
+}
+`,
+    },
+    { 'Heat.inline': 'open', 'Heat.named': 'complete', 'Heat.other': 'open', 'Heat.summed': 'complete' },
+  );
+});

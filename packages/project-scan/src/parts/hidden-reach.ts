@@ -132,11 +132,39 @@ function linesWithoutName(sources: Sources, file: string): readonly number[] | u
   // Adapters of iterators and options take closures too; those of routers go by these names.
   if (file.endsWith('.rs'))
     return [...linesOf(RUST_CLOSURES), ...(/\bwarp\b/.test(masked) ? linesOf(WARP_CLOSURES) : [])];
+  if (file.endsWith('.java')) return [...lambdasGivenToRouters(masked), ...linesOf(JAVA_HANDLERS)];
+  return undefined;
+}
+
+/** Streams and publishers take lambdas as well; methods of routers go by these names. */
+function lambdasGivenToRouters(masked: string): readonly number[] {
+  return [...masked.matchAll(/->/g)].flatMap(({ index }) => {
+    const open = callAround(masked, index);
+    const name = open === undefined ? undefined : /(\w{1,40})\s{0,9}$/.exec(masked.slice(Math.max(0, open - 50), open));
+    return name !== null && JAVA_ROUTERS.test(name?.[1] ?? '') ? [lineAt(masked, index)] : [];
+  });
+}
+
+/** The bracket of the call that is given what stands at this place; undefined where that is none, or far away. */
+function callAround(masked: string, at: number): number | undefined {
+  let depth = 0;
+  for (let i = at - 1; i >= 0 && i > at - LONGEST_CALL; i--) {
+    const sign = masked[i];
+    if (sign === ')' || sign === '}') depth++;
+    else if (sign === '(' || sign === '{') {
+      if (depth === 0) return sign === '(' ? i : undefined;
+      depth--;
+    }
+  }
   return undefined;
 }
 
 const RUST_CLOSURES =
   /(?:(?<!\.)\bany|\b(?:to|get|post|put|delete|patch|head|options|trace|on|fallback|route|service|configure|nest|merge|handler|handler_fn|service_fn|from_fn))\s{0,9}\(\s{0,99}(?:async\s{1,9})?(?:move\s{0,9})?\|/g;
+const LONGEST_CALL = 4_000;
+const JAVA_ROUTERS =
+  /^(?:route|andRoute|nest|andNest|path|filter|andOther|before|after|all|any|add|addRoute|addHandler|addFilter|addServlet|handler|handle|blockingHandler|failureHandler|register|use|ws|sse|error|exception|onError|resources|get|post|put|delete|patch|head|options)$/i;
+const JAVA_HANDLERS = /\bnew\s{1,9}\w{0,100}(?:Handler|Filter|Servlet|Resource|Interceptor)\w{0,100}[^;(){}]{0,200}\([^(){};]{0,400}\)\s{0,9}\{/g;
 const WARP_CLOSURES = /\.(?:and_then|then|map)\s{0,9}\(\s{0,99}(?:async\s{1,9})?(?:move\s{0,9})?\|/g;
 
 /** What these files import, with what that hands on as a whole. */
