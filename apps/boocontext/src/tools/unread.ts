@@ -60,7 +60,10 @@ async function mayReach(reach: Reach, subject: Subject): Promise<boolean> {
   );
   if (users.some((user) => mayAnswerWithoutName(linesOf, reach, user))) return true;
   const asked = symbols.filter((each) => isReachable(each) && mayAnswer(each));
-  const kept = toRoutes.size + onlyAsked(linesOf, symbols, further.usedIn, toRoutes);
+  const kept =
+    toRoutes.size +
+    onlyAsked(linesOf, symbols, further.usedIn, toRoutes) +
+    onlyDrawn(linesOf, reach, symbols, further.usedIn, toRoutes);
   const callers = further.callers.filter(isReachable);
   if ([...asked, ...callers].some((each) => isNamed(reach, each))) return true;
   if (callers.length > MOST_ASKED || (asked.length > 0 && mayBeHandedOn(mentions, reach, kept))) return true;
@@ -182,7 +185,7 @@ function lastLineOfBody(text: readonly string[], line: number): number | undefin
 
 /** Brackets and ends of lines and statements, where they stand in no text and no comment. */
 const SIGNS_OF_JAVA =
-  /"""[^]*?(?:"""|(?![^]))|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\/\/[^\n]*|\/\*[^]*?(?:\*\/|(?![^]))|[(){};\n]/g;
+  /"""[\s\S]*?(?:"""|(?![\s\S]))|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|(?![\s\S]))|[(){};\n]/g;
 
 /** What is written in the call that registers a route which was read runs for that one, and is registered nowhere else. */
 function linesOfRead({ places }: Reach, { routes }: Subject): (file: string, line: number) => boolean {
@@ -283,6 +286,33 @@ function onlyAsked(
     }
   }
   return found;
+}
+
+/**
+ * How many mentions of components give them to what makes components of components: `observer(Oven)`, `memo(Oven)`. What these
+ * give back is drawn, and answers no request; but for servers that draw themselves.
+ */
+function onlyDrawn(
+  linesOf: LinesOf,
+  { places }: Reach,
+  symbols: readonly SymbolInfo[],
+  usedIn: Subject['usedIn'],
+  toRoutes: ReadonlySet<string>,
+): number {
+  const [name = '', ...others] = new Set(symbols.map(({ symbol }) => symbol));
+  if (others.length > 0 || !/^[A-Z]\w*$/.test(name) || places.some(({ file }) => !/\.[mc]?[jt]s$/.test(file))) return 0;
+  const drawn = new RegExp(`(?<![\\w$.])(?:React\\.)?(?:observer|memo|forwardRef)\\(\\s{0,9}${name}\\s{0,9}[,)]`, 'g');
+  const any = new RegExp(`\\b${name}\\b`, 'g');
+  const lines = new Set<string>();
+  for (const { file, via, depth, callSites } of usedIn) {
+    if (depth > 1 || (via !== 'reference' && via !== 'callback')) continue;
+    for (const { line } of callSites) {
+      const text = linesOf(file)?.[line] ?? '';
+      const isDrawn = text.match(drawn)?.length === 1 && text.match(any)?.length === 1;
+      if (isDrawn && !toRoutes.has(placeKey(file, line))) lines.add(placeKey(file, line));
+    }
+  }
+  return lines.size;
 }
 
 /** A call of a member that is not written as a value (`Till::open(...)`), a constant, or the object around. */

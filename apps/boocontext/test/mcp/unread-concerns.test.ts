@@ -715,7 +715,7 @@ import java.util.List;
 
 public class Sums {
     int sum(List<Integer> all) {
-        return all.stream().map(each -> Heat.summed(each)).reduce(0, Integer::sum);
+        return all.stream().filter(each -> each > 1).map(each -> Heat.summed(each)).reduce(0, Integer::sum);
     }
 }
 `,
@@ -730,5 +730,30 @@ public class Heat {
 `,
     },
     { 'Heat.inline': 'open', 'Heat.named': 'complete', 'Heat.other': 'open', 'Heat.summed': 'complete' },
+  );
+});
+
+test('a component that is made into another one is drawn, and is no route', async () => {
+  await expectOpen(
+    {
+      'package.json': JSON.stringify({
+        name: 'bakery',
+        private: true,
+        type: 'module',
+        dependencies: { express: '*', react: '*', 'mobx-react': '*' },
+      }),
+      'server/more.ts': `import { Router } from 'express';
+export const more = Router();
+for (const each of plugins()) more.use('/', each.routes());
+`,
+      'app/Oven.tsx': `import { observer } from 'mobx-react';
+function Oven() {
+  return <p>200</p>;
+}
+export default observer(Oven);
+`,
+      'app/Rack.tsx': 'function Rack() {\n  return <p>200</p>;\n}\nexport default kept(Rack);\n',
+    },
+    { Oven: 'complete', Rack: 'open' },
   );
 });

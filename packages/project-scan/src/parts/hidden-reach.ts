@@ -141,7 +141,8 @@ function lambdasGivenToRouters(masked: string): readonly number[] {
   return [...masked.matchAll(/->/g)].flatMap(({ index }) => {
     const open = callAround(masked, index);
     const name = open === undefined ? undefined : /(\w{1,40})\s{0,9}$/.exec(masked.slice(Math.max(0, open - 50), open));
-    return name !== null && JAVA_ROUTERS.test(name?.[1] ?? '') ? [lineAt(masked, index)] : [];
+    const isHandler = !NO_HANDLER.test(masked.slice(Math.max(0, index - 300), index));
+    return isHandler && JAVA_ROUTERS.test(name?.[1] ?? '') ? [lineAt(masked, index)] : [];
   });
 }
 
@@ -164,7 +165,10 @@ const RUST_CLOSURES =
 const LONGEST_CALL = 4_000;
 const JAVA_ROUTERS =
   /^(?:route|andRoute|nest|andNest|path|filter|andOther|before|after|all|any|add|addRoute|addHandler|addFilter|addServlet|handler|handle|blockingHandler|failureHandler|register|use|ws|sse|error|exception|onError|resources|get|post|put|delete|patch|head|options)$/i;
-const JAVA_HANDLERS = /\bnew\s{1,9}\w{0,100}(?:Handler|Filter|Servlet|Resource|Interceptor)\w{0,100}[^;(){}]{0,200}\([^(){};]{0,400}\)\s{0,9}\{/g;
+/** Whoever answers is handed a request, and a filter what comes after it as well. */
+const NO_HANDLER = /\(\s{0,9}\)\s{0,9}$|\bfilter\s{0,9}\(\s{0,200}\w{1,200}\s{0,9}$/;
+const JAVA_HANDLERS =
+  /\bnew\s{1,9}\w{0,100}(?:Handler|Filter|Servlet|Resource|Interceptor)\w{0,100}[^;(){}]{0,200}\([^(){};]{0,400}\)\s{0,9}\{/g;
 const WARP_CLOSURES = /\.(?:and_then|then|map)\s{0,9}\(\s{0,99}(?:async\s{1,9})?(?:move\s{0,9})?\|/g;
 
 /** What these files import, with what that hands on as a whole. */
