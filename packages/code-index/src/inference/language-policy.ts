@@ -295,6 +295,8 @@ export interface LanguagePolicy {
     text: string,
     at: { readonly start: number; readonly name: string },
   ): Sureness;
+  /** The names under which something gives a function to templates. */
+  namesInTemplates?(inference: Inference, ref: DefinitionRef): readonly string[];
   /** The name by which templates run a definition that they do not name: `total` for `getTotal()`. */
   readInTemplates?(inference: Inference, ref: DefinitionRef): string | undefined;
   /** The type that a member belongs to, where the member is written outside of it. */

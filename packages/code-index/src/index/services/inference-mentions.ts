@@ -165,7 +165,31 @@ export class InferenceMentions implements MentionReader {
   }
 
   chosen(): readonly ChosenMention[] {
+    this.#takeGivenToTemplates();
     return [...this.#chosenByParts(), ...this.#readInTemplates()];
+  }
+
+  /** Templates run a function under the name under which it was given to them, which need not be its own. */
+  #takeGivenToTemplates(): void {
+    const { policy } = this.#inference;
+    const { repository } = this.#analysis;
+    for (const [of, target] of this.#search.targets.entries()) {
+      const own = this.#search.definitions[of]?.name;
+      const names = new Set(policy.namesInTemplates?.(this.#inference, target) ?? []);
+      for (const name of names) {
+        const files = name === own ? [] : repository.filesWithWord(name).filter((file) => !this.#analysis.reads(file));
+        for (const file of files) {
+          const text = repository.readText(file) ?? '';
+          const lines = new LineMap(text);
+          for (const start of wordOccurrences(text, name, policy)) {
+            const runs = policy.runsInTemplate?.(this.#inference, target, text, { start, name }) ?? 'no';
+            const resolution = runs === 'yes' ? 'resolved' : 'candidate';
+            const use = { of, file, lines, start, holder: -1, role: 'call', virtual: false, resolution } as const;
+            if (runs !== 'no') this.#search.use({ ...use, isUnlinked: true });
+          }
+        }
+      }
+    }
   }
 
   #readInTemplates(): readonly ChosenMention[] {

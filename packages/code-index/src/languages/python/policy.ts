@@ -81,7 +81,7 @@ import {
   typeVariable,
   withSelf,
 } from './results.ts';
-import { runsInTemplate } from './template-signs.ts';
+import { namesGiven, runsInTemplate } from './template-signs.ts';
 
 export function pythonPolicy(world: World): LanguagePolicy {
   return new PythonPolicy(world);
@@ -253,6 +253,10 @@ class PythonPolicy implements LanguagePolicy {
     at: { readonly start: number; readonly name: string },
   ): Sureness {
     return runsInTemplate(inference, ref, text, at);
+  }
+
+  namesInTemplates(inference: Inference, ref: DefinitionRef): readonly string[] {
+    return namesGiven(inference, ref).map(({ name }) => name);
   }
 
   /** What begins with an underscore belongs to those who wrote it. */

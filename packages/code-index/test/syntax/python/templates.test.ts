@@ -42,6 +42,38 @@ const made = project({
     @app.template_global()
     def today(): ...
   `,
+  'shop/given.py': `
+    from shop.flasked import app
+
+
+    def rate(): ...
+
+
+    def fee(): ...
+
+
+    def tax(): ...
+
+
+    def small(value): ...
+
+
+    def kept(): ...
+
+
+    def setup(env):
+        app.jinja_env.globals.update(rate=rate)
+        app.jinja_env.globals.update(
+            other=1, get_fee=fee
+        )
+        env.globals["tax"] = tax
+        env.tests["small"] = small
+        app.cache.update(kept=kept)
+  `,
+  'shop/templates/given.html': `
+    {% set it = rate() %}{{ get_fee() }} {{ items|map(tax) }} {{ it.tax() }} {{ it.rate }}
+    {% if sum is small %}{{ kept() }}{% endif %}
+  `,
   'shop/templates/page.html': `
     {% load till %}{% charge order %}
     <p>{{ order.sum|money }} {%- total -%} {% if plain %}total{% endif %} {{ coins }}</p>
@@ -59,6 +91,14 @@ test.each([
   ],
   ['shouted', ['<module> shop/templates/flask.html:1 call resolved']],
   ['today', ['<module> shop/templates/flask.html:1 call resolved']],
+  [
+    'rate',
+    ['setup shop/given.py:20 callback resolved', '<module> shop/templates/given.html:1 call resolved'],
+  ],
+  ['fee', ['setup shop/given.py:22 callback resolved', '<module> shop/templates/given.html:1 call resolved']],
+  ['tax', ['setup shop/given.py:24 reference resolved', '<module> shop/templates/given.html:1 call candidate']],
+  ['small', ['setup shop/given.py:25 reference resolved', '<module> shop/templates/given.html:2 call resolved']],
+  ['kept', ['setup shop/given.py:26 callback resolved']],
   ['coins', []],
   ['plain', []],
 ])('%s', async (symbol, expected) => {
