@@ -6,6 +6,7 @@
 import path from 'node:path';
 import { isProgrammingLanguage, isSourceMapName, kindOfName } from '../repository/languages.ts';
 import type { Repository, UnreadFile } from '../repository/repository.ts';
+import { isBuiltOfRead } from './built-files.ts';
 import { anotherSymbol, isProse, mentionsInText, partialOccurrences, type TextMention } from './mentions.ts';
 import { shownLine } from './shown-text.ts';
 import { type NameWriting, wordOccurrences } from './word-occurrences.ts';
@@ -45,7 +46,7 @@ export function mentionsInUnread(
   const found = { text, isCut, onlyTells };
   if (reason === 'secret') return { ...found, onlyTells: false, mentions: hidden(text, name, occurrences) };
   // What is compiled names what its source names, and that is read.
-  if (onlyTells || hasSource || (!isOwn && isMadeOfRead(repository, file)))
+  if (onlyTells || hasSource || (!isOwn && (isMadeOfRead(repository, file) || isBuiltOfRead(repository, file, text))))
     return { ...found, mentions: shown(file, text, name, occurrences) };
   if (isOwn && isDataOf(file) && text.length < MOST_CONFIGURATION && !isCut)
     return { ...found, mentions: [...mentionsInText(file, text, name, writing), ...shown(file, text, name, partial)] };

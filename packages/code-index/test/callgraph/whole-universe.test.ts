@@ -365,3 +365,40 @@ test('a bundle that pages load holds what it uses: a function that modules impor
   expect(await likely('setClip')).toBe(1);
   expect(await likely('keepClip')).toBe(1);
 });
+
+test('a script that a bundler made of sources which are read, by its manifest or by what it keeps of its entry, uses nothing that these do not', async () => {
+  const minified = (text: string) => `${'var a=1,b=2;function c(d){return d+a*b}c(3);'.repeat(60)}${text}`;
+  const kept = 'x.oneOven();x.twoOvens();x.someBread();x.cakes();x.rolls();x.flour();x.water();x.yeast();x.keepClip()';
+  const made = project({
+    'package.json': { name: 'fixture', private: true },
+    'tsconfig.json': { compilerOptions: { allowJs: true } },
+    'theme/assets/clip.js': 'export const held = { keepClip() {} };\n',
+    'theme/assets/main.js': `import { held as x } from './clip';\n${kept}\n`,
+    'theme/static/manifest.json': JSON.stringify({
+      'assets/main.js': { file: 'js/main-1234.js', src: 'assets/main.js', isEntry: true },
+      '_clip.js': { file: 'js/clip-5678.js' },
+    }),
+    'theme/static/js/main-1234.js': minified('x={};x.keepClip()'),
+    'theme/static/js/clip-5678.js': minified('x={};x.keepClip()'),
+    'theme/static/js/old-9999.js': minified('x={};x.keepClip()'),
+    'old/assets/pages/main.js': `import { held as x } from '../../../theme/assets/clip';\n${kept}\n`,
+    'old/static/pages/main.min.js': minified(kept),
+    'old/assets/pages/short.js': "import './main';\n",
+    'old/static/pages/short.min.js': minified(kept),
+    'old/static/pages/other.min.js': minified(kept),
+    'index.html': [
+      'theme/static/js/main-1234',
+      'theme/static/js/old-9999',
+      'old/static/pages/main.min',
+      'old/static/pages/short.min',
+      'old/static/pages/other.min',
+    ]
+      .map((each) => `<script src="/${each}.js"></script>\n`)
+      .join(''),
+  });
+  const { mentions } = await made.callgraph('keepClip', { direction: 'callers' });
+  expect(mentions.unexplained.map(({ file }) => file)).toEqual([
+    'old/static/pages/other.min.js',
+    'theme/static/js/old-9999.js',
+  ]);
+});

@@ -91,10 +91,7 @@ test.each([
   ],
   ['shouted', ['<module> shop/templates/flask.html:1 call resolved']],
   ['today', ['<module> shop/templates/flask.html:1 call resolved']],
-  [
-    'rate',
-    ['setup shop/given.py:20 callback resolved', '<module> shop/templates/given.html:1 call resolved'],
-  ],
+  ['rate', ['setup shop/given.py:20 callback resolved', '<module> shop/templates/given.html:1 call resolved']],
   ['fee', ['setup shop/given.py:22 callback resolved', '<module> shop/templates/given.html:1 call resolved']],
   ['tax', ['setup shop/given.py:24 reference resolved', '<module> shop/templates/given.html:1 call candidate']],
   ['small', ['setup shop/given.py:25 reference resolved', '<module> shop/templates/given.html:2 call resolved']],
