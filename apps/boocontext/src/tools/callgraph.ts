@@ -160,7 +160,7 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
   const { callers, callees } = answer;
   const outside = [...(scanned?.routes ?? []), ...(scanned?.entries ?? [])];
   const known = callers === undefined ? undefined : withOutside({ ...answer, callers }, outside);
-  const asking = openRequests(answer, scanned, known);
+  const asking = openRequests(answer, scanned, known, question.depth);
   const { mentions } = answer;
   const whole = {
     ...answer,
@@ -203,15 +203,19 @@ function withPossibleTests(described: ToolAnswer, requests: readonly ScannedRequ
   };
 }
 
-/** Whoever sends a request of which the code does not say what it asks for may be a caller of what answers. */
+/**
+ * Whoever sends a request of which the code does not say what it asks for may be a caller of what answers. Of a route that runs
+ * only what calls it, nobody asks who sends the request.
+ */
 function openRequests(
   { definitions }: Pick<CallgraphAnswer, 'definitions'>,
   scanned: ScannedRoutes | undefined,
-  callers: readonly EdgeInfo[] = [],
+  callers: readonly EdgeInfo[] | undefined,
+  depth: number,
 ) {
-  const direct = callersFromOutside(callers);
+  const direct = callersFromOutside((callers ?? []).filter((caller) => caller.depth <= depth));
   const routes = (scanned?.routes ?? []).filter((route) => direct.has(outsideKey(route)));
-  const known = new Set(callers.map(({ symbol, file }) => `${symbol}\0${file}`));
+  const known = new Set((callers ?? []).map(({ symbol, file }) => `${symbol}\0${file}`));
   const isTold = ({ within, file }: ScannedRequest) => known.has(`${within ?? '<module>'}\0${file}`);
   // Of several definitions which of them answers is not told either.
   return openRequestsTo(routes, scanned, isTold, definitions.length > 1 ? 0 : undefined);

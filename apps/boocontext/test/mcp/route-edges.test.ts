@@ -315,6 +315,10 @@ def start(request):
 
 
 def help(request):
+    return helped()
+
+
+def helped():
     return None
 
 
@@ -399,6 +403,14 @@ ${Array.from({ length: count }, (_, at) => `    def test_links${at}(self):\n    
       const help = await server.callTool(tool, { symbol: 'help' });
       expect(help.metadata.complete, tool).toBe(false);
       expect(JSON.stringify(help), tool).toContain(told);
+    }
+    // Those who send them are no callers of what the view calls, but callers of its caller.
+    for (const [depth, isComplete] of [
+      [1, true],
+      [2, false],
+    ] as const) {
+      const helped = await server.callTool('boocontext_callgraph', { symbol: 'helped', direction: 'callers', depth });
+      expect(helped.metadata.complete, `${depth}`).toBe(isComplete);
     }
   });
 });
