@@ -15,6 +15,8 @@ import { extractJava } from './syntax.ts';
 
 const PREFIX = 'java:';
 const STUBS = 'stubs/java/jdk.txt';
+/** By hand, in the same form: what gives back what it is given, as it is used in the tests of most projects. */
+const STUBS_OF_TESTS = 'stubs/java/mockito.txt';
 
 /** The whole text, and where the line of each type begins. */
 let text = '';
@@ -71,10 +73,14 @@ const packages = new Set<string>();
 function linesByType(): ReadonlyMap<string, number> {
   if (lines !== undefined) return lines;
   text = fs.readFileSync(packageFile(STUBS), 'utf8');
+  // Of these packages only some types are known: whatever else is asked of them is of others.
+  const whole = text.length;
+  text += fs.readFileSync(packageFile(STUBS_OF_TESTS), 'utf8');
   const found = new Map<string, number>();
   for (let start = 0; start < text.length; start = text.indexOf('\n', start) + 1) {
     const name = text.slice(start, text.indexOf(' ', start));
     found.set(name, start);
+    if (start >= whole) continue;
     for (let dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) packages.add(name.slice(0, dot));
   }
   lines = found;

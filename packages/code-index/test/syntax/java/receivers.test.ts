@@ -106,3 +106,36 @@ class Use { String one(Converter it) { return it.convert8("x"); } String two(org
     ['Use.one A.java:3 virtual candidate'],
   );
 });
+
+describe('what Mockito is given comes back from it', () => {
+  const mocked = (body: string) =>
+    java(`import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.*;
+import org.mockito.BDDMockito;
+import org.mockito.InOrder;
+import org.mockito.Mockito;
+class Oven { String bake(String it) { return it; } }
+class Other { String bake(String it) { return it; } }
+class Use {
+    Oven oven;
+    ${body}
+}
+`);
+  const called = ['Use.one A.java:10 call resolved'];
+  const forms = [
+    'void one() { var own = spy(oven); own.bake("a"); }',
+    'void one() { mock(Oven.class).bake("a"); }',
+    'void one() { verify(oven).bake("a"); }',
+    'void one() { verify(oven, times(2)).bake(any()); }',
+    'void one() { doReturn("a").when(oven).bake("a"); }',
+    'void one() { var own = Mockito.spy(oven); Mockito.doThrow(new Error()).when(own).bake(any()); }',
+    'void one() { lenient().doReturn("a").when(oven).bake("a"); }',
+    'void one() { InOrder order = inOrder(oven); order.verify(oven).bake("a"); }',
+    'void one() { BDDMockito.willReturn("a").given(oven).bake("a"); }',
+    'void one() { when(oven.bake(any())).thenReturn("a"); }',
+  ];
+  for (const body of forms) {
+    callers(body, mocked(body), 'Oven.bake', called);
+    callers(`${body} of another`, mocked(body), 'Other.bake', []);
+  }
+});
