@@ -132,6 +132,7 @@ export class Analysis {
       checker: this.projects.checker,
       facts: this.facts,
       importsOf: (file) => this.imports.importsOf(file),
+      templateClasses: () => this.imports.templateClasses(),
       autoImported: (file, name) => this.imports.autoImported(file, name),
       textOf: (file) => this.repository.readText(file) ?? '',
       givenToComponents: (file, name) => this.imports.givenToComponents(file, name),

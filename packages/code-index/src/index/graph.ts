@@ -688,7 +688,7 @@ export class GraphStore {
         if (locals.length > 0) renamed.push({ file, specifier, locals });
       }
     }
-    for (const name of analysis.imports.autoImportNames()) found.used.add(name);
+    for (const name of analysis.imports.unimportedNames()) found.used.add(name);
     return this.#withRenamed(found, renamed);
   }
 

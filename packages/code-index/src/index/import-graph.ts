@@ -12,6 +12,7 @@ import type { CacheFile } from './cache.ts';
 import type { FactsStore } from './facts-store.ts';
 import type { ComputedLoad, ImportEdge, ImportReader } from './import-edges.ts';
 import { IMPORTING_TEXT, type ModuleSources, ModuleSpecifiers } from './module-specifiers.ts';
+import type { TemplateClasses } from './template-classes.ts';
 
 /** What of the analysis imports are followed with. */
 export interface ImportGraphSources extends ModuleSources {
@@ -71,9 +72,17 @@ export class ImportGraph {
     return this.modules.auto().ofComponents(file, name);
   }
 
-  autoImportNames(): Iterable<string> {
+  /** What templates name without importing it. */
+  templateClasses(): TemplateClasses {
     this.#reverse();
-    return this.modules.auto().names();
+    return this.modules.templates();
+  }
+
+  /** Names by which something is known where no file says where it comes from. */
+  *unimportedNames(): Iterable<string> {
+    this.#reverse();
+    yield* this.modules.auto().names();
+    yield* this.modules.templates().names();
   }
 
   /** Files that the project's tools import under a name, as their default. */

@@ -27,6 +27,8 @@ import {
 } from '../checker/ast.ts';
 import { type Checker, CheckerAnswerError, type CheckerSymbol } from '../checker/checker.ts';
 import type { DeclarationPlace } from '../checker/declaration-place.ts';
+import { namedInTemplate } from '../languages/typescript/components/angular-names.ts';
+import { isAngularTemplate } from '../languages/typescript/components/angular-template.ts';
 import { isComponentFile } from '../languages/typescript/components/component-module.ts';
 import { HANDED_TO } from '../languages/typescript/components/markup-code.ts';
 import { ConstructedNames } from '../languages/typescript/constructed-names.ts';
@@ -39,6 +41,8 @@ import type { AutoImport } from './auto-imports.ts';
 import type { FactsStore } from './facts-store.ts';
 import type { FileView } from './file-view.ts';
 import type { ImportEdge } from './import-edges.ts';
+import type { TemplateClasses } from './template-classes.ts';
+import { meantInTemplate } from './template-targets.ts';
 
 /** What one use of a name stands for. */
 export type SiteTarget =
@@ -69,6 +73,8 @@ export interface LinkContext {
   readonly importsOf: (file: string) => readonly ImportEdge[];
   /** What a name that nothing declares in a file is imported from by the project's tools. */
   readonly autoImported: (file: string, name: string) => AutoImport | undefined;
+  /** What templates name without importing it. */
+  readonly templateClasses: () => TemplateClasses;
   readonly textOf: (file: string) => string;
   /** What every component of a file's package has as a member of this name. */
   readonly givenToComponents: (file: string, name: string) => AutoImport | undefined;
@@ -97,7 +103,7 @@ export function resolveSites(context: LinkContext, view: FileView, sites: readon
   });
   return sites.map((site, i) => {
     try {
-      const own = declaredHere(view, site);
+      const own = declaredHere(view, site) ?? targetInTemplate(context, view, site);
       if (own !== undefined) return own;
       const resolved = resolveSite(context, view, site, symbols[i]);
       const found = isOwnWatcher(context, view, site, resolved) ? UNRESOLVED : resolved;
@@ -116,6 +122,21 @@ export function resolveSites(context: LinkContext, view: FileView, sites: readon
       throw cause;
     }
   });
+}
+
+/** A tag, an attribute or a pipe in a template of Angular, which are names of classes of others; undefined of what is none. */
+function targetInTemplate(context: LinkContext, view: FileView, site: ReferenceSite): SiteTarget | undefined {
+  const named = site.inMarkup === true && isAngularTemplate(view.file) ? namedInTemplate(site.node) : undefined;
+  if (named === undefined) return undefined;
+  const sources = {
+    classes: context.templateClasses(),
+    factsOf: (file: string) => factsOf(context, view, file),
+    importsOf: context.importsOf,
+    exportedFrom: (file: string, name: string) => exportedFrom(context, view, file, name),
+  };
+  const meant = meantInTemplate(sources, view.file, named);
+  if (meant === 'open') return UNRESOLVED;
+  return meant.length === 0 ? EXTERNAL : { ...definitionTarget(meant), modelled: true };
 }
 
 /**

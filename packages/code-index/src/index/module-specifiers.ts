@@ -14,6 +14,7 @@ import { AutoImports } from './auto-imports.ts';
 import type { CacheFile } from './cache.ts';
 import type { ComputedLoad, ImportEdge, ImportReader } from './import-edges.ts';
 import { KeptReadings } from './kept-readings.ts';
+import { TemplateClasses } from './template-classes.ts';
 
 /** What of the analysis specifiers are followed with. */
 export interface ModuleSources {
@@ -59,6 +60,7 @@ export class ModuleSpecifiers implements ImportReader {
   /** Files that a specifier may mean which is no path: the same from everywhere. */
   readonly #byAlias = new Map<string, readonly string[]>();
   #auto: AutoImports | undefined;
+  #templates: TemplateClasses | undefined;
 
   /** @param cache where what the texts say is kept for the next process */
   constructor(analysis: ModuleSources, cache: CacheFile) {
@@ -88,9 +90,17 @@ export class ModuleSpecifiers implements ImportReader {
     const auto = this.auto();
     const settings = auto.isSettings(file) ? this.#analysis.repository.contentHash(file) : '';
     const brought = auto.usedIn(file).map(({ name }) => name);
+    const shown = this.templates().usedIn(file);
     if (!this.#isSource(file)) return brought.join(' ');
     const { specifiers, computed } = this.#writtenIn(file);
-    return JSON.stringify([specifiers, computed.map(({ prefix }) => prefix ?? null), brought, settings]);
+    return JSON.stringify([
+      specifiers,
+      computed.map(({ prefix }) => prefix ?? null),
+      brought,
+      settings,
+      shown,
+      this.templates().said(file),
+    ]);
   }
 
   #isSource(file: string): boolean {
@@ -113,13 +123,17 @@ export class ModuleSpecifiers implements ImportReader {
     return this.#auto;
   }
 
+  /** What templates name without importing it. */
+  templates(): TemplateClasses {
+    this.#prepare();
+    this.#templates ??= new TemplateClasses(this.#analysis.repository);
+    return this.#templates;
+  }
+
   /** As if the names that they bring were imported where they stand. */
   #autoEdges(file: string): ImportEdge[] {
-    const targets = new Set(
-      this.auto()
-        .usedIn(file)
-        .map((each) => each.file),
-    );
+    const brought = this.auto().usedIn(file);
+    const targets = new Set([...brought.map((each) => each.file), ...this.templates().usedIn(file)]);
     return [...targets].map((target) => ({ specifier: IMPORTED_BY_TOOLS, target }));
   }
 
@@ -209,6 +223,7 @@ export class ModuleSpecifiers implements ImportReader {
     this.#known = new Set(repository.files.keys());
     this.#entries.clear();
     this.#auto = undefined;
+    this.#templates = undefined;
     this.#forgetPaths();
     this.#collectAliases();
     this.#dependencies = this.#declaredDependencies();

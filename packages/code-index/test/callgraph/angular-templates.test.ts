@@ -172,6 +172,142 @@ export class Page { up() {} }
   });
 });
 
+describe('what a template names of other classes', () => {
+  const made = project({
+    ...settings,
+    'src/base.ts':
+      "import { Directive, Input } from '@angular/core';\n@Directive()\nexport abstract class Base { @Input() size = 1; wide = 1; }\n",
+    'src/card.component.ts': `import { Component, EventEmitter, HostListener, Input, input, model, Output } from '@angular/core';
+import { Base } from './base';
+@Component({ selector: 'user-card', templateUrl: './card.component.html' })
+export class CardComponent extends Base {
+  @Input() item = 1;
+  @Input({ required: true, alias: 'shownAs' }) title = '';
+  @Output() picked = new EventEmitter<number>();
+  @Output() countChange = new EventEmitter<number>();
+  @Input() count = 0;
+  read = input.required<string>();
+  mode = model('a');
+  disabled = false;
+}
+`,
+    'src/card.component.html': '<p>{{ item }}</p>\n',
+    'src/high.ts': `import { Directive, Input } from '@angular/core';
+@Directive({ selector: 'p[high], [low]' })
+export class HighDirective { @Input() high = ''; @Input() level = 1; }
+`,
+    'src/shout.ts': `import { Pipe } from '@angular/core';
+@Pipe({ name: 'shout', standalone: true })
+export class ShoutPipe { transform(value: string, times = 1) { return value; } }
+@Pipe({ name: 'whisper' })
+export class WhisperPipe { transform(value: string) { return value; } }
+`,
+    'src/page.component.ts': `import { Component } from '@angular/core';
+import { CardComponent } from './card.component';
+import { HighDirective } from './high';
+import { ShoutPipe } from './shout';
+@Component({ selector: 'page', imports: [CardComponent, HighDirective, ShoutPipe], templateUrl: './page.component.html' })
+export class PageComponent { up(n: number) {} name = ''; total = 0; }
+`,
+    'src/page.component.html': `<user-card #card [item]="2" (picked)="up($event)" [shownAs]="name | shout:total" [(count)]="total"
+  size="3" bind-read="name" [(mode)]="name" [disabled]="true" [wide]="1"></user-card>
+<p [high]="name" level="3" title="item"></p>
+<b [high]="1" [level]="2"></b> <i low [level]="4"></i>
+`,
+    'src/note.ts': `import { Component } from '@angular/core';
+import { CardComponent } from './card.component';
+import { WhisperPipe } from './shout';
+@Component({ selector: 'note', imports: [CardComponent, WhisperPipe], template: '<user-card [shownAs]="a | whisper"></user-card>' })
+export class Note { a = ''; }
+`,
+  });
+
+  test('is the class of the tag, of the attribute, and of the pipe', async () => {
+    expect(await ask(made, 'CardComponent')).toEqual({
+      callers: [
+        '<module> src/note.ts:4 reference',
+        '<module> src/note.ts:4 reference candidate',
+        '<module> src/page.component.html:1 jsx resolved',
+        '<module> src/page.component.ts:5 reference',
+      ].toSorted(),
+      open: [],
+    });
+    expect((await ask(made, 'HighDirective')).callers).toEqual([
+      '<module> src/page.component.html:3,4 reference resolved',
+      '<module> src/page.component.ts:5 reference',
+    ]);
+    expect(await ask(made, 'ShoutPipe.transform')).toEqual({
+      callers: ['<module> src/page.component.html:1 call resolved'],
+      open: [],
+    });
+  });
+
+  test('is an input or an output of it, under the name that it has there', async () => {
+    for (const [member, places] of [
+      ['item', 'src/page.component.html:1'],
+      ['title', 'src/page.component.html:1'],
+      ['picked', 'src/page.component.html:1'],
+      ['count', 'src/page.component.html:1'],
+      ['countChange', 'src/page.component.html:1'],
+      ['read', 'src/page.component.html:2'],
+      ['mode', 'src/page.component.html:2'],
+    ]) {
+      const { callers } = await ask(made, `CardComponent.${member}`);
+      expect(
+        callers.filter((each) => !each.includes('card.component.html:') || each.includes('page.')),
+        member,
+      ).toContain(`<module> ${places} reference resolved`);
+    }
+    expect((await ask(made, 'Base.size')).callers).toEqual(['<module> src/page.component.html:2 reference resolved']);
+    expect((await ask(made, 'HighDirective.high')).callers).toEqual([
+      '<module> src/page.component.html:3 reference resolved',
+    ]);
+    expect((await ask(made, 'HighDirective.level')).callers).toEqual([
+      '<module> src/page.component.html:3,4 reference resolved',
+    ]);
+  });
+
+  test('is none of its members that are no inputs', async () => {
+    expect(await ask(made, 'CardComponent.disabled')).toEqual({ callers: [], open: [] });
+    expect(await ask(made, 'Base.wide')).toEqual({ callers: [], open: [] });
+  });
+
+  test('may be a pipe or an input by another name in a template that a class has as a text', async () => {
+    expect((await ask(made, 'WhisperPipe.transform')).callers).toEqual(['<module> src/note.ts:4 reference candidate']);
+    expect((await ask(made, 'CardComponent.title')).callers).toContain('<module> src/note.ts:4 reference candidate');
+  });
+
+  test('is reached by what changes in it', async () => {
+    const { affectedFiles } = await made.impact({ symbol: { symbol: 'ShoutPipe.transform' } });
+    expect(affectedFiles.map(({ file }) => file)).toContain('src/page.component.html');
+  });
+});
+
+test('in a template by another name all that may be meant is open', async () => {
+  const made = project({
+    ...settings,
+    'src/card.ts':
+      "import { Component, Input, Pipe } from '@angular/core';\n@Component({ selector: 'user-card', template: '' })\nexport class Card { @Input('shownAs') item = 1; }\n@Pipe({ name: 'shout' }) export class Shout { transform() {} }\n",
+    'src/page.ts':
+      "import { Component } from '@angular/core';\nimport { Card, Shout } from './card';\n@Component({ imports: [Card, Shout], templateUrl: './page.html' })\nexport class Page {}\n",
+    'src/page.html': '<user-card [shownAs]="2 | shout"></user-card>\n',
+  });
+  for (const symbol of ['Card', 'Card.item', 'Shout.transform'])
+    expect((await ask(made, symbol)).open, symbol).toContain('src/page.html:1');
+});
+
+test('of a selector that cannot be read every tag may be the one', async () => {
+  const made = project({
+    ...settings,
+    'src/card.ts':
+      "import { Component, Input } from '@angular/core';\nconst TAG = 'user-card';\n@Component({ selector: TAG, template: '' })\nexport class Card { @Input() item = 1; }\n",
+    'src/page.component.ts':
+      "import { Component } from '@angular/core';\n@Component({ templateUrl: './page.component.html' })\nexport class PageComponent {}\n",
+    'src/page.component.html': '<user-card [item]="2"></user-card>\n',
+  });
+  expect(await ask(made, 'Card.item')).toEqual({ callers: [], open: ['src/page.component.html:1'] });
+});
+
 test.each([
   ['elements in one another', (count: number) => '<a (x)="b">'.repeat(count)],
   ['ends of nothing', (count: number) => `${'<a>'.repeat(count)}${'</b>'.repeat(count)}${'</a>'.repeat(count)}`],

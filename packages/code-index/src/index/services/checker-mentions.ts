@@ -24,6 +24,7 @@ import { CheckerAnswerError, type CheckerSymbol } from '../../checker/checker.ts
 import type { DeclarationPlace } from '../../checker/declaration-place.ts';
 import { isMemberOfLibrary } from '../../checker/library-names.ts';
 import type { ProjectPlan } from '../../checker/projects.ts';
+import { namesInTemplates } from '../../languages/typescript/angular-classes.ts';
 import {
   placeInTemplate,
   templatesIn,
@@ -32,6 +33,7 @@ import {
 } from '../../languages/typescript/class-templates.ts';
 import { isCommonMember } from '../../languages/typescript/common-names.ts';
 import { componentScripts, namesInComponent } from '../../languages/typescript/component-names.ts';
+import { OF_PIPE } from '../../languages/typescript/components/angular-names.ts';
 import { isComponentFile, markupOfComponent } from '../../languages/typescript/components/component-module.ts';
 import { CALLED_BY_SIGNS } from '../../languages/typescript/conventions.ts';
 import type { ReferenceRole, ReferenceSite } from '../../languages/typescript/facts.ts';
@@ -119,6 +121,8 @@ export class CheckerMentions implements MentionReader {
   #told: ReadonlyMap<string, ToldFile> = new Map();
   /** The file of the class that names a template, by the template. */
   #templates: ReadonlyMap<string, string> | undefined;
+  /** Symbols asked for by the names that only templates have for them. */
+  readonly #inTemplates = new Map<string, readonly number[]>();
   /** Files that may have what was loaded by a name made at run time. */
   #loading: ReadonlySet<string> | undefined;
   #onNothing: boolean | undefined;
@@ -171,6 +175,21 @@ export class CheckerMentions implements MentionReader {
       if (exported !== 'default' || own !== definition.name || name === own) continue;
       this.#search.addName({ name, files: this.#analysis.imports.importersOf(target.file), counts });
     }
+    for (const name of this.#namedInTemplates(target, definition)) {
+      this.#inTemplates.set(name, [...(this.#inTemplates.get(name) ?? []), of]);
+      this.#search.addName({ name, files: this.#analysis.imports.templateClasses().templates, counts });
+    }
+  }
+
+  /** Other names by which templates of Angular name it: a selector, a pipe, or what an input is called there. */
+  #namedInTemplates(target: DefinitionRef, { name, kind, parent }: Definition): readonly string[] {
+    const classes = this.#analysis.imports.templateClasses();
+    const owner = kind === 'class' ? name : this.#analysis.facts.known(target.file)?.definitions[parent]?.name;
+    const of = owner === undefined ? undefined : classes.classOf(target.file, owner);
+    if (of === undefined) return [];
+    if (kind === 'class') return namesInTemplates(of);
+    if (of.pipe !== undefined && name === OF_PIPE) return [of.pipe];
+    return [...of.bound].flatMap(([written, members]) => (written !== name && members.includes(name) ? [written] : []));
   }
 
   /**
@@ -273,6 +292,7 @@ export class CheckerMentions implements MentionReader {
       templates ??= writtenTemplates(view.sourceFile.text);
       const inTemplate = this.#judgeInTemplate(view, start, name, templates);
       if (inTemplate !== undefined) return inTemplate;
+      if (this.#inTemplates.has(name)) return { explanation: 'text' };
       const asked = askedOfStore(view.sourceFile, start, name);
       if (asked !== undefined && this.#membersOfStore(asked.of).length > 0)
         return {
@@ -306,7 +326,7 @@ export class CheckerMentions implements MentionReader {
   ): Judged | undefined {
     const { text } = view.sourceFile;
     const place = placeInTemplate(text, start, templates);
-    if (place === undefined || place === 'words') return undefined;
+    if (place === undefined || (place === 'words' && !this.#inTemplates.has(name))) return undefined;
     const { definitions } = view.facts;
     const holder = definitions.findIndex((each) => each.kind === 'class' && each.start <= start && start < each.end);
     const behind =
@@ -323,6 +343,8 @@ export class CheckerMentions implements MentionReader {
       return isMeant ? [{ of, holder: behind, role }] : [];
     });
     const cause = { code: 'template_reads', extension: '.ts', name } as const;
+    const otherwise = this.#inTemplates.get(name)?.map((of) => ({ of, holder: behind, role }));
+    if (otherwise !== undefined) return { cause, possible: otherwise };
     if (place === 'member') return this.#definitions.some(isMemberOfObject) ? { cause } : undefined;
     return possible.length === 0 ? undefined : { cause, possible };
   }

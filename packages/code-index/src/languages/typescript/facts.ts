@@ -49,7 +49,7 @@ import { isExportsAssignment, plainName, tokenStart } from './names.ts';
 import { expressionNamedBy, type ReferenceSite, siteOf, useRole, type WholeModuleUse, wholeModuleUse } from './uses.ts';
 
 /** Part of the cache key of facts: raise it when the same bytes would give other facts. */
-export const EXTRACTOR_VERSION = 16;
+export const EXTRACTOR_VERSION = 17;
 
 /** Nodes nested deeper than this are left out, and the file says so. */
 const MAX_DEPTH = 1_500;

@@ -1,8 +1,9 @@
 /**
  * Expressions of Angular's templates as code of TypeScript: a name that the template does not bind is a member of its class,
- * and what a pipe is handed is handed to a function of which nothing is known.
+ * and what a pipe is handed is handed to what Angular calls of it.
  */
 import { ScriptTokens, type TokenKind } from '../script-tokens.ts';
+import { OF_PIPE, standingFor } from './angular-names.ts';
 import type { Part } from './markup.ts';
 import { HANDED_TO, isWhole, type MarkupCode } from './markup-code.ts';
 
@@ -125,7 +126,7 @@ class ExpressionWriter {
     const start = this.#tokens[head];
     if (start === undefined || head >= first) return;
     this.#flush(start.from);
-    this.#code.add(`${HANDED_TO}([`.repeat(pipes.length));
+    for (const pipe of pipes.toReversed()) this.#openPipe(this.#tokens[pipe + 1]);
     this.#writePlain(head, first, false);
     for (const [nth, pipe] of pipes.entries()) {
       const end = pipes[nth + 1] ?? to;
@@ -143,6 +144,13 @@ class ExpressionWriter {
       this.#code.add(')');
       this.#at = this.#tokens[end - 1]?.to ?? this.#at;
     }
+  }
+
+  #openPipe(name: Token | undefined): void {
+    const stands = name?.kind === 'word' ? standingFor(name.value) : undefined;
+    if (name === undefined || stands === undefined) this.#code.add(HANDED_TO);
+    else this.#code.add(`${stands}.`).stand(OF_PIPE, { from: name.from, name: name.value });
+    this.#code.add('([');
   }
 
   /** Colons that begin what a pipe is told, and are none of a condition. */

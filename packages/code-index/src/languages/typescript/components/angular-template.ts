@@ -4,6 +4,7 @@
  */
 
 import { type Expressions, expressionOf, RESERVED, tokensOf } from './angular-expression.ts';
+import { addElement } from './angular-names.ts';
 import { type AngularText, angularTexts } from './angular-text.ts';
 import { type MarkupAttribute, markupOf, type Part, type Tag, VOID } from './markup.ts';
 import { HANDED_TO, type MarkupCode } from './markup-code.ts';
@@ -114,6 +115,7 @@ class TemplateWalk {
 
   takeTag(tag: Tag): boolean {
     if (tag.raw !== undefined) return true;
+    addElement(this.#code, tag);
     if (tag.kind === 'closing') {
       if ((this.#tags.get(tag.name) ?? 0) === 0) return true;
       const at = this.#open.findLastIndex(({ of }) => of === tag.name);

@@ -73,6 +73,12 @@ export class MarkupCode {
     return this.isTypedElsewhere ? this.copy(part) : this.take(part, 'all');
   }
 
+  /** A name that stands for what the file names at a place in its own way. */
+  stand(name: string, { from, ...how }: { readonly from: number } & Pick<CodePiece, 'tag' | 'name'>): this {
+    this.pieces.push({ at: this.#length, from, length: name.length, told: 'all', ...how });
+    return this.add(name);
+  }
+
   /** A name that is written at a place of the file, perhaps in another way. */
   #takeName(name: string, from: number, how: Partial<Pick<CodePiece, 'tag' | 'name'>> = {}): this {
     this.pieces.push({ at: this.#length, from, length: name.length, told: 'all', ...how });
