@@ -262,8 +262,9 @@ class Call {
         if (found.length > 0) break;
       }
     }
+    if (!WHOLE.test(masked)) return;
     for (const [, name = ''] of masked.matchAll(/(?:\{|,|:|\.\.\.|\()\s{0,50}([\w$]{1,100})\s{0,50}(?=[,})])/g))
-      for (const schema of WHOLE.test(masked) ? this.#tables.named(name) : []) this.#rows(schema);
+      for (const schema of this.#tables.named(name)) this.#rows(schema);
   }
 
   #membersOf(name: string, schema: ScannedSchema, { from, to }: Span): void {
