@@ -35,7 +35,7 @@ export class TemplateClasses {
     const templates = new Set([...repository.files.keys()].filter(isAngularTemplate));
     this.templates = templates;
     for (const file of repository.filesWithWord('@angular/core')) {
-      if (!/\.tsx?$/.test(file) || file.endsWith('.d.ts')) continue;
+      if (!/\.tsx?$/.test(file) || NO_PART_OF_PAGES.test(file)) continue;
       const text = repository.readText(file) ?? '';
       const classes = angularClasses(text);
       if (/\btemplate\s{0,9}:/.test(text)) templates.add(file);
@@ -115,3 +115,4 @@ export class TemplateClasses {
 }
 
 const NONE: readonly string[] = [];
+const NO_PART_OF_PAGES = /\.(?:d|test|spec|stories)\.\w+$/;

@@ -71,7 +71,7 @@ function selectorsIn(metadata: string): readonly Selector[] | undefined {
   if (key === null) return [];
   const found: Selector[] = [];
   for (const one of (key[2] ?? '?').replace(/:not\([^()]{0,200}\)/g, '').split(',')) {
-    const [whole, element, rest = ''] = /^\s*([A-Za-z][\w-]*)?((?:\[[^\]]{1,200}\])*)\s*$/.exec(one) ?? [];
+    const [whole, element, rest = ''] = /^([A-Za-z][\w-]*)?((?:\[[^\]]{1,200}\])*)$/.exec(one.trim()) ?? [];
     const attributes = [...rest.matchAll(/\[\s*([\w-]+)/g)].map(([, name = '']) => name);
     if (whole === undefined || (element === undefined && attributes.length === 0)) return undefined;
     found.push({ element, attributes });
@@ -96,7 +96,7 @@ function boundIn(
   for (const [, named, given = '', member = ''] of decorated) add(named ?? ALIAS.exec(given)?.[1] ?? member, member);
   for (const { 0: head, 1: member = '', 2: how, index } of body.matchAll(SIGNAL_MEMBER)) {
     const rest = body.slice(index + head.length, index + head.length + MOST_OF_GIVEN);
-    const written = ALIAS.exec(rest.slice(0, /\)\s*;|\n\s*\n/.exec(rest)?.index))?.[1] ?? member;
+    const written = ALIAS.exec(rest.slice(0, /\)\s{0,9};|\n\s{0,99}\n/.exec(rest)?.index))?.[1] ?? member;
     add(written, member);
     if (how === 'model') add(`${written}Change`, member);
   }
