@@ -1,6 +1,7 @@
 import { boundedResponse } from '@boocontext/mcp-client';
 import { z } from 'zod';
 import type { ModelProviderOptions } from './model-provider.ts';
+import { whyUnreached } from './why-unreached.ts';
 
 const answerSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
 
@@ -13,7 +14,7 @@ export async function listModels(
     headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
     signal,
   }).catch((error: unknown) => {
-    throw new Error(reasonOf(error));
+    throw new Error(whyUnreached(error));
   });
   if (response.status === 401 || response.status === 403) {
     const reason = apiKey === undefined ? 'it wants a key' : 'it does not take this key';
@@ -23,7 +24,7 @@ export async function listModels(
   const tooLong = new Error(`its list of models has more than ${MAX_BYTES} bytes`);
   const bounded = boundedResponse(response, { maxBytes: MAX_BYTES, failure: () => tooLong });
   const text = await bounded.text().catch((error: unknown) => {
-    throw error === tooLong ? tooLong : new Error(reasonOf(error));
+    throw error === tooLong ? tooLong : new Error(whyUnreached(error));
   });
   const read = answerSchema.safeParse(parsed(text));
   if (!read.success) throw new Error('its answer is no list of models');
@@ -45,21 +46,3 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
-
-/** `fetch failed` alone helps nobody; what lies below says whether nothing listens or the name is unknown. */
-function reasonOf(error: unknown): string {
-  const { name, message, cause } = error as Error;
-  if (name === 'TimeoutError') return 'it does not answer in time';
-  const code = (cause as { code?: unknown } | undefined)?.code;
-  if (typeof code !== 'string') return message;
-  return `${reasons[code] ?? message} (${code})`;
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'there is no server of this name',
-  EAI_AGAIN: 'the name of the server cannot be looked up now',
-  EHOSTUNREACH: 'there is no way to this server',
-  ENETUNREACH: 'there is no way to this server',
-  UND_ERR_CONNECT_TIMEOUT: 'it does not answer in time',
-};

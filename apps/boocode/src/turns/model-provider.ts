@@ -3,6 +3,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { Usage } from '@boocontext/chat-api';
 import { APICallError, type LanguageModel, type LanguageModelUsage, RetryError } from 'ai';
 import { AnswerOverrun, modelFetch } from './model-fetch.ts';
+import { whyUnreached } from './why-unreached.ts';
 
 // The SDK writes its warnings to stdout, where only the server's address belongs.
 globalThis.AI_SDK_LOG_WARNINGS = false;
@@ -117,7 +118,7 @@ function explainFailure(error: unknown, { baseUrl, hasKey, mask }: Asked): Model
     return { code: 'model_failed', message: mask(`The model's answer broke off: ${text}`), isBadRequest: false };
   }
   if (cause.statusCode === undefined) {
-    const message = `The model server at ${origin} cannot be reached: ${cause.message}`;
+    const message = `The model server at ${origin} cannot be reached: ${whyUnreached(cause)}`;
     return { code: 'model_unreachable', message: mask(message), isBadRequest: false };
   }
   // Servers like to quote a part of the key, or the key in another form, which no mask would know.

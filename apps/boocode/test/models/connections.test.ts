@@ -238,7 +238,9 @@ test('a server is asked what it offers before a model is named, one that is kept
   const gone = await startModelServer(() => ({}));
   await gone.close();
   const { steps } = (await app.post<ModelTestResult>('/api/models/test', { baseUrl: gone.url })).body;
-  expect(steps).toMatchObject([{ ok: false, message: 'nothing listens there (ECONNREFUSED)' }]);
+  expect(steps).toMatchObject([
+    { ok: false, message: 'nothing listens there; start the server, or correct the port (ECONNREFUSED)' },
+  ]);
 });
 
 test('who may not ask connects nothing', async () => {

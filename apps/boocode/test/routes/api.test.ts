@@ -281,6 +281,18 @@ describe('a model server that is tried', () => {
     expect(body.steps[1]?.message).toContain('cannot be reached');
   });
 
+  test.each([
+    ['http://127.0.0.1:9/v1', 'give the server another one'],
+    ['http://a.name.that.is.invalid/v1', 'there is no server of this name; check how it is written'],
+  ])('says of %s what to do next', async (baseUrl, advice) => {
+    const { post } = await openApp();
+    const { body } = await post<ModelTestResult>('/api/models/test', { baseUrl, model: 'm' });
+    for (const { message } of body.steps) {
+      expect(message).toContain(advice);
+      expect(message).not.toMatch(/fetch failed|bad port|getaddrinfo/);
+    }
+  });
+
   test.each(['ftp://127.0.0.1/v1', 'file:///etc/passwd', 'nonsense'])('is not asked at %s', async (baseUrl) => {
     const { post } = await openApp();
     expect((await post('/api/models/test', { baseUrl, model: 'm' })).status).toBe(400);
