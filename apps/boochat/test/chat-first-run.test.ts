@@ -36,6 +36,10 @@ chat.test(
     expect(await questions.count()).toBe(3);
     await questions.getByText('What needs care, and why?').click();
     await page.waitForURL(/\/explore\?tool=health/);
+    // A commit is opened with what was said of it.
+    await page.goBack();
+    await home.getByRole('link', { name: 'feat(billing): a limit for retries' }).click();
+    await page.getByRole('heading', { name: 'feat(billing): a limit for retries' }).waitFor();
   },
 );
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { boxHeight, labelSize, namedScale, nameThatFits } from '../src/drawings/graph/labels.ts';
-import { answerOnce, gate, node } from './support/answers.ts';
+import { answerOnce, gate, manyCallers, node } from './support/answers.ts';
 import { boochat, goTo, type OpenOptions } from './support/boochat.ts';
 
 const chat = boochat();
@@ -266,10 +266,50 @@ chat.test('how many files are graded is told with those that are not', async () 
     other_unhealthy: [vendored],
     cycles: [],
     ungraded: { tests: 80, declarations: 1 },
+    files: [vendored],
   };
   await answerOnce(page, details, { tool: 'boocontext_health', times: 9, complete: true });
   await goTo(page, '/explore?tool=health');
   await page.getByText('187 source files graded, 12,664 lines of code in them').waitFor();
   await page.getByText('Not graded: 80 test files, 1 declaration file.').waitFor();
-  await page.getByRole('region', { name: 'Hotspots' }).getByText('both unhealthy and often changed').waitFor();
+  await page.getByText('No file here is both unhealthy and often changed').waitFor();
+});
+
+chat.test('where nothing may be copied, the text is there, selected, to be copied by hand', async () => {
+  const page = await chat.open('/explore?tool=overview');
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } }),
+  );
+  await page.getByRole('button', { name: 'Copy link', exact: true }).click();
+  const field = page.getByLabel('To copy by hand');
+  await field.waitFor();
+  expect(await field.inputValue()).toBe(page.url());
+  expect(await page.evaluate(() => String(getSelection()))).toBe(page.url());
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
+});
+
+chat.test(
+  'callers that stand in several columns stand in one frame, and the graph of the start is not offered again',
+  async () => {
+    const page = await chat.open('/servers');
+    await answerOnce(page, manyCallers(40));
+    await goTo(page, `/explore?tool=callgraph&symbol=busy&view=${encodeURIComponent('{"single":true}')}`);
+    await node(page, 'caller0').waitFor();
+    await page.getByText('in one frame: all of them one step away').waitFor();
+    const inFocus = page.getByRole('complementary', { name: 'In focus' });
+    await inFocus.getByRole('button', { name: 'What is it?' }).waitFor();
+    expect(await inFocus.getByRole('button', { name: 'Graph from here' }).count()).toBe(0);
+    await node(page, 'caller7').click();
+    await inFocus.getByRole('button', { name: 'Graph from here' }).waitFor();
+  },
+);
+
+chat.test('how the callers of a symbol are looked at stands in the address', async () => {
+  const page = await chat.open('/symbol?name=chargeCard');
+  const callers = page.getByRole('region', { name: 'Who calls it' });
+  await callers.getByRole('button', { name: 'Callers', exact: true }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('callers')).toBe('{"direction":"callers"}');
+  await page.reload();
+  await callers.getByRole('button', { name: 'Callers', exact: true, pressed: true }).waitFor();
 });

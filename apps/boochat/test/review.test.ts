@@ -107,7 +107,11 @@ chat.test('a commit, a branch against its base and a range each have their addre
   // Of files that are others than here no more is told, which is no failure.
   edit('src/billing/retry.ts', (text) => `${text}\n// more\n`);
   await main.getByRole('button', { name: 'Look again' }).click();
-  await main.getByText('What it breaks is told only of the state that is checked out').waitFor();
+  await main.getByText('The files here are in another state').waitFor();
+  await main.getByText(/^git switch --detach [0-9a-f]{12}$/).waitFor();
+  await main.getByRole('region', { name: 'What depends on these files now' }).getByRole('link').click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('in')).toBe('src/billing/retry.ts');
+  await page.goBack();
   git(chat.repository, 'checkout', '-q', '--', '.');
 
   await main.getByRole('button', { name: 'Any two states' }).click();

@@ -4,6 +4,7 @@
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
+import { viewSchema } from '../drawings/answer/view.ts';
 import { ChatPage } from '../features/chat/chat-page.tsx';
 import { exploreSearchSchema } from '../features/explore/explore-search.ts';
 import { NotFound } from './not-found.tsx';
@@ -61,6 +62,9 @@ const symbolRoute = createRoute({
     in: z.string().min(1).optional().catch(undefined),
     /** 1-based. */
     line: z.number().int().min(1).optional().catch(undefined),
+    /** How its callers, and what a change reaches, are looked at. */
+    callers: viewSchema.optional().catch(undefined),
+    impact: viewSchema.optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('../features/symbol/symbol-page.tsx'), 'SymbolPage'),
 });

@@ -57,13 +57,24 @@ function ofCallgraph(envelope: Envelope, input: Readonly<Record<string, unknown>
             ? unreadRoutes(envelope)?.isLate === true
               ? 'no caller known yet'
               : 'no known caller'
-            : `${said(callers, 'caller', 'callers', envelope)}${mocksOf(details['callers'])}`,
+            : callersOf(details['callers'], envelope),
         ]),
     ...(callees === undefined
       ? []
       : [callees === 0 ? 'calls nothing that is defined here' : said(callees, 'callee', 'callees', envelope)]),
   ];
   return `${name}: ${parts.join(', ')}`;
+}
+
+/** Those outside, as a route, run it and are no code that calls it; where not all are here, they are not told apart. */
+function callersOf(callers: unknown, envelope: Envelope): string {
+  const all = z.array(z.unknown()).parse(callers);
+  const outside = all.filter((each) => fromOutside.safeParse(each).success).length;
+  const isWhole = (totalOf(envelope.summary, 'callers') ?? all.length) === all.length;
+  if (!isWhole || outside === 0) return `${said(all.length, 'caller', 'callers', envelope)}${mocksOf(callers)}`;
+  const inCode = all.length - outside;
+  const run = `run by ${count(outside, 'route, command or event', 'routes, commands or events')}`;
+  return inCode === 0 ? run : `${count(inCode, 'caller')}${mocksOf(callers)}, ${run}`;
 }
 
 /** A test that puts something else in its place does not run it by that. */
@@ -147,6 +158,9 @@ const reviewed = z.looseObject({
     .catch(undefined),
   changed_symbols: z.array(z.unknown()).optional().catch(undefined),
 });
+const fromOutside = z
+  .looseObject({ via: z.enum(['route', 'command', 'job']) })
+  .or(z.looseObject({ via: z.literal('event'), caller_symbol: z.templateLiteral(['event ', z.string()]) }));
 const mock = z.looseObject({ via: z.literal('mock') });
 const named = symbolSchema.optional().catch(undefined);
 const several = z.array(symbolSchema).optional().catch(undefined);
@@ -185,8 +199,8 @@ function said(here: number, noun: string, list: string, { summary, metadata }: E
   return isOpen ? `${here.toLocaleString('en')} or more ${noun}s` : count(total, noun);
 }
 
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+function count(number: number, noun: string, many = `${noun}s`): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? noun : many}`;
 }
 
 function listed(parts: readonly string[]): string {

@@ -44,3 +44,9 @@ export function useView(): readonly [View, ChangeView] {
     ? [own, (changes) => setOwn((before) => ({ ...before, ...changes }))]
     : [kept.view, kept.change];
 }
+
+/** Without what is as it would be anyway. */
+export function seen(view: View): View | undefined {
+  const kept = Object.entries(view).filter(([, value]) => value !== undefined);
+  return kept.length === 0 ? undefined : (Object.fromEntries(kept) as View);
+}

@@ -41,9 +41,12 @@ export function NodeDetails({ node, graph, isOpen, isAsking, onExpand, onFocus }
               Expand
             </Button>
           )}
-          <AskButton tool="boocontext_callgraph" input={inputOf(node)}>
-            Graph from here
-          </AskButton>
+          {/* The graph of what was asked about is here. */}
+          {graph.roots.length === 1 && graph.roots[0] === node.id ? null : (
+            <AskButton tool="boocontext_callgraph" input={inputOf(node)}>
+              Graph from here
+            </AskButton>
+          )}
           <AskButton tool="boocontext_types" input={inputOf(node)}>
             What is it?
           </AskButton>

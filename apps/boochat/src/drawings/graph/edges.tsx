@@ -31,13 +31,16 @@ export const Edges = memo(function Edges({ graph, layout, markers, near, lit, si
     lit !== undefined && !(lit.has(from) && lit.has(to)) ? 'opacity-15' : undefined;
   return (
     <g>
+      {layout.frames.map(({ id, ...place }) => (
+        <rect key={id} {...place} rx={8} data-frame className="fill-raised stroke-[1] stroke-line" />
+      ))}
       {ordered.map((edge) => {
         const way = laid.get(edge.id);
         if (way === undefined) return null;
         const points = throughPorts(way, placed.get(edge.from), placed.get(edge.to), layout.direction);
         const stands = isNear(edge);
         // Of what joins another on its way to the hub, that one has the tip.
-        const hasTip = !isFar && way.joins !== 'end';
+        const hasTip = !isFar && way.joins !== 'end' && edge.look !== 'mock';
         return (
           <g key={edge.id} className={looks(edge)}>
             <path
@@ -79,7 +82,7 @@ const edgeLooks = {
   exact: 'stroke-[1.3]',
   resolved: 'stroke-[1.3] [stroke-dasharray:7_4]',
   candidate: 'stroke-[1.6] [stroke-dasharray:0.1_5] [stroke-linecap:round]',
-  mock: 'stroke-[1] [stroke-dasharray:2_3] opacity-60',
+  mock: 'stroke-[1.2] [stroke-dasharray:10_4_2_4]',
 } as const;
 
 /** The less sure, the fainter. */

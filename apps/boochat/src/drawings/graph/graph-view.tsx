@@ -221,7 +221,7 @@ export function GraphView({ label, graph, focused, onFocus, onOpen, controls, fi
         )}
         {isNarrow && isSheetOpen ? <Sheet onClose={() => setIsSheetOpen(false)}>{details}</Sheet> : null}
       </div>
-      {laid === undefined ? null : <Legend graph={laid.graph} />}
+      {laid === undefined ? null : <Legend graph={laid.graph} hasFrames={laid.layout.frames.length > 0} />}
       <p ref={end} id={`${helpId}-end`} tabIndex={-1} className="sr-only">
         End of the graph
       </p>

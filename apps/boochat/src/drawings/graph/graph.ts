@@ -62,9 +62,18 @@ export interface PlacedEdge {
   /** Which end of it is left out, at the node that many hang on: there it runs with another. */
   readonly joins?: 'start' | 'end';
 }
+/** Around nodes that stand in rows and columns though all of them are one step away. */
+export interface Frame {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
 export interface Layout {
   readonly nodes: readonly PlacedNode[];
   readonly edges: readonly PlacedEdge[];
+  readonly frames: readonly Frame[];
   readonly width: number;
   readonly height: number;
   /** Where edges lead: from left to right, or from top to bottom. */

@@ -8,6 +8,7 @@ import dagre from '@dagrejs/dagre';
 import { type Block, blockOf, fansOf, placeInBlock } from './fans.ts';
 import {
   type Direction,
+  type Frame,
   type Graph,
   type GraphNode,
   type Layout,
@@ -161,11 +162,20 @@ function layLayers(graph: Graph, shape: Shape, room: Room, growth: (node: GraphN
       }),
       ...inBlocks.flatMap((block) => block.edges),
     ],
+    frames: blocks
+      .filter(({ fan, across: inLayer }) => fan.leaves.length > inLayer)
+      .map((block) => frameOf(block, middle(block.id))),
     width,
     height,
     direction,
     isCompact,
   };
+}
+
+/** No further out than half of what is between boxes: it touches no other. */
+function frameOf({ id, width, height, gap }: Block, { x, y }: Point): Frame {
+  const pad = gap / 2;
+  return { id, x: x - width / 2 - pad, y: y - height / 2 - pad, width: width + 2 * pad, height: height + 2 * pad };
 }
 
 /** What no edge leads to though its distance is known stands as far away as it is. */

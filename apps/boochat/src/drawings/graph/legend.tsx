@@ -12,12 +12,12 @@ const dashes: Readonly<Record<EdgeLook | 'path', string | undefined>> = {
   exact: undefined,
   resolved: '7 4',
   candidate: '0.1 5',
-  mock: '2 3',
+  mock: '10 4 2 4',
   path: undefined,
 };
 
 /** What the lines mean, of those that are there. */
-export function Legend({ graph: { edges } }: { readonly graph: Graph }) {
+export function Legend({ graph: { edges }, hasFrames }: { readonly graph: Graph; readonly hasFrames: boolean }) {
   const looks = new Set<string>(edges.map(({ look }) => look));
   if (edges.some(({ isOnPath }) => isOnPath === true)) looks.add('path');
   return (
@@ -41,6 +41,12 @@ export function Legend({ graph: { edges } }: { readonly graph: Graph }) {
             {meanings[look]}
           </li>
         ))}
+      {hasFrames ? (
+        <li className="flex items-center gap-2">
+          <span aria-hidden="true" className="inline-block h-3 w-8 rounded-sm border border-line-strong bg-raised" />
+          in one frame: all of them one step away, in any column
+        </li>
+      ) : null}
     </ul>
   );
 }

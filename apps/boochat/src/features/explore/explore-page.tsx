@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { AskContext } from '../../drawings/answer/ask.tsx';
 import { type Question, sayQuestion } from '../../drawings/answer/question.ts';
-import { type View, ViewContext } from '../../drawings/answer/view.ts';
+import { seen, type View, ViewContext } from '../../drawings/answer/view.ts';
 import { LinkToView } from '../../ui/link-to-view.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
@@ -83,10 +83,4 @@ export function ExplorePage() {
       </ViewContext>
     </div>
   );
-}
-
-/** Without what is as it would be anyway. */
-function seen(view: View): View | undefined {
-  const kept = Object.entries(view).filter(([, value]) => value !== undefined);
-  return kept.length === 0 ? undefined : (Object.fromEntries(kept) as View);
 }

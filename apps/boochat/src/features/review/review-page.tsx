@@ -1,4 +1,5 @@
 /** A change reviewed without a model: its lines, and what `boocontext review` says of it. The address says which. */
+import type { Diff } from '@boocontext/chat-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -16,6 +17,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Changes, CommitHead } from './changes.tsx';
 import { ComparisonForm } from './comparison-form.tsx';
+import { OfOtherFiles } from './of-other-files.tsx';
 import { type ReviewTab, ReviewTabs } from './review-tabs.tsx';
 
 const ToolAnswer = lazy(async () => ({ default: (await import('../../drawings/tool-answer.tsx')).ToolAnswer }));
@@ -125,8 +127,9 @@ function Reviewed({ of, shown, onShow }: ReviewedProps) {
           files={files.length}
           review={review.data}
           hasFailed={review.isError}
+          isOfOtherFiles={review.data !== undefined && isOfOtherFiles(review.data)}
           changes={changes}
-          breaks={<Breaks query={query} input={input} />}
+          breaks={<Breaks query={query} input={input} diff={diff.data} />}
         />
       )}
     </>
@@ -146,9 +149,10 @@ function Committed() {
 interface BreaksProps {
   readonly query: ReturnType<typeof boocontextQuery>;
   readonly input: Readonly<Record<string, unknown>>;
+  readonly diff: Diff;
 }
 
-function Breaks({ query, input }: BreaksProps) {
+function Breaks({ query, input, diff }: BreaksProps) {
   return (
     <Answered
       query={query}
@@ -158,10 +162,7 @@ function Breaks({ query, input }: BreaksProps) {
     >
       {(answer) =>
         isOfOtherFiles(answer) ? (
-          <p className="text-muted text-sm">
-            What it breaks is told only of the state that is checked out, without other changes. The files here are in
-            another state.
-          </p>
+          <OfOtherFiles diff={diff} />
         ) : (
           <Suspense fallback={<Loading what="the drawing" />}>
             <ToolAnswer structured={answer} output={answer.summary} input={input} />

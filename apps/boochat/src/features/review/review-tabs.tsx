@@ -18,11 +18,14 @@ interface ReviewTabsProps {
   /** Undefined until it is there. */
   readonly review: Envelope | undefined;
   readonly hasFailed: boolean;
+  /** The files here are in another state than after the change. */
+  readonly isOfOtherFiles: boolean;
   readonly changes: ReactNode;
   readonly breaks: ReactNode;
 }
 
-export function ReviewTabs({ shown, onShow, files, review, hasFailed, changes, breaks }: ReviewTabsProps) {
+export function ReviewTabs(props: ReviewTabsProps) {
+  const { shown, onShow, files, review, hasFailed, isOfOtherFiles, changes, breaks } = props;
   return (
     <Tabs.Root value={shown} onValueChange={(value) => onShow(value === 'breaks' ? 'breaks' : 'changes')}>
       <Tabs.List aria-label="The review" className="mb-3 flex gap-1 overflow-x-auto border-line border-b">
@@ -30,7 +33,12 @@ export function ReviewTabs({ shown, onShow, files, review, hasFailed, changes, b
           Changes <span className="font-normal text-muted">{files.toLocaleString('en')}</span>
         </Tab>
         <Tab value="breaks">
-          What it breaks <Said review={review} hasFailed={hasFailed} />
+          What it breaks{' '}
+          {isOfOtherFiles ? (
+            <span className="font-normal text-muted">an older state</span>
+          ) : (
+            <Said review={review} hasFailed={hasFailed} />
+          )}
         </Tab>
       </Tabs.List>
       {/* What is folded or unfolded in it stays so while the other one is looked at. */}

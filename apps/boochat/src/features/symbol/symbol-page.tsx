@@ -9,7 +9,7 @@ import { type Envelope, isUnread } from '../../api/envelope.ts';
 import type { FoundSymbol } from '../../api/found-symbols.ts';
 import { Answered, NotReadYet } from '../../drawings/answer/reading.tsx';
 import { typeKinds } from '../../drawings/answer/symbols.ts';
-import { type View, ViewContext } from '../../drawings/answer/view.ts';
+import { seen, type View, ViewContext } from '../../drawings/answer/view.ts';
 import { Members, memberSchema } from '../../drawings/types/members.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code/code-block.tsx';
@@ -125,7 +125,9 @@ function Uses({ symbol: { label, file, line }, isType }: { readonly symbol: Foun
     <>
       <Part title={isType ? 'Who uses it' : 'Who calls it'}>
         <div className={roomForDrawing}>
-          <Drawn tool="boocontext_callgraph" what="its callers" input={callers} />
+          <LookedAt as="callers">
+            <Drawn tool="boocontext_callgraph" what="its callers" input={callers} />
+          </LookedAt>
         </div>
       </Part>
       <Part title="What breaks if it changes">
@@ -133,9 +135,9 @@ function Uses({ symbol: { label, file, line }, isType }: { readonly symbol: Foun
           <Reach query={boocontextQuery(call, 'boocontext_impact', impact)} />
         </section>
         <div className={roomForDrawing}>
-          <LineByLine>
+          <LookedAt as="impact">
             <Drawn tool="boocontext_impact" what="what a change reaches" input={impact} />
-          </LineByLine>
+          </LookedAt>
         </div>
       </Part>
     </>
@@ -173,13 +175,30 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 const roomForDrawing = 'min-h-[34rem] @max-5xl:min-h-[48rem]';
 
 /** Who changes it has to see each line; the graph is a click away. */
-function LineByLine({ children }: { readonly children: ReactNode }) {
-  const [view, setView] = useState<View>({ lines: true });
+const atFirst = { callers: {}, impact: { lines: true } } as const;
+
+/** How each drawing is looked at stands in the address, for whoever is sent it. */
+function LookedAt({ as, children }: { readonly as: keyof typeof atFirst; readonly children: ReactNode }) {
+  const kept = useSearch({ from: '/symbol' })[as];
+  const navigate = useNavigate({ from: '/symbol' });
   const looking = useMemo(
-    () => ({ view, change: (changes: Partial<View>) => setView((before) => ({ ...before, ...changes })) }),
-    [view],
+    () => ({
+      view: { ...atFirst[as], ...kept },
+      change: (changes: Partial<View>) =>
+        void navigate({
+          search: (before) => ({ ...before, [as]: seen({ ...before[as], ...withoutGaps(changes) }) }),
+          replace: true,
+          resetScroll: false,
+        }),
+    }),
+    [as, kept, navigate],
   );
   return <ViewContext value={looking}>{children}</ViewContext>;
+}
+
+/** What stands at first is taken out by its opposite, which an address can hold. */
+function withoutGaps(changes: Partial<View>): Partial<View> {
+  return 'lines' in changes ? { ...changes, lines: changes.lines ?? false } : changes;
 }
 
 function Drawn({

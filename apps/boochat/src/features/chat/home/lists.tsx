@@ -143,7 +143,7 @@ function RecentCommits() {
         <Row key={id} note={date} title={author}>
           <Link
             to="/review"
-            search={(before) => ({ file: before.file, diff: `${id}~1..${id}` })}
+            search={(before) => ({ file: before.file, diff: `${id}^!` })}
             title={subject}
             className="block truncate rounded text-accent hover:underline"
           >
