@@ -60,6 +60,9 @@ import { templateReads } from './template-reads.ts';
 
 const TYPES: ReadonlySet<string> = new Set(['class', 'enum', 'interface']);
 
+/** `https://web.` before `archive.org`: a host or a path. Braces may hold code. */
+const IN_ADDRESS = /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'<>{}]{0,500}$/i;
+
 export class InferenceMentions implements MentionReader {
   readonly #analysis: Analysis;
   readonly #search: MentionSearch;
@@ -854,6 +857,7 @@ export class InferenceMentions implements MentionReader {
   #asCodeInString(written: string, at: number, name: string): MentionCause | undefined {
     const before = written.slice(0, at);
     const after = written.slice(at + name.length);
+    if (IN_ADDRESS.test(before)) return undefined;
     const dotted = /(?<![\w.])[\w.]*[.:]$/.exec(before)?.[0] ?? '';
     if (dotted.length > 1 && this.#namesTarget(`${dotted}${name}`)) return { code: 'string_with_module' };
     if (/(?:^|\})[.:]$/.test(before) && !/^\w/.test(after)) return { code: 'string_by_parts' };

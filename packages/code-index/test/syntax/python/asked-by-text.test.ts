@@ -101,3 +101,13 @@ test('what asks a module for something by a text is not followed, and the answer
   const { open } = await steps.impact({ symbol: { symbol: '_helper' }, depth: 5 });
   expect(open.join('\n')).toMatch(/1 likely mention of _named/);
 });
+
+test('a word of an address is no member that somebody may ask for', async () => {
+  const urls = project({
+    'shop.py': 'class Shelf:\n    def archive(self):\n        return 1\n',
+    'site.py':
+      'WEB = "https://web.archive.org/web/1/"\n\n\ndef told(it):\n    return "https://shop.test/{it.archive}".format(it=it)\n',
+  });
+  const { mentions } = await urls.callgraph('Shelf.archive', { direction: 'callers' });
+  expect(mentions.unexplained.map(({ line }) => line + 1)).toEqual([5]);
+});
