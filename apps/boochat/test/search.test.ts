@@ -71,6 +71,21 @@ chat.test('names are found at once and in spite of a slip of the hand, whatever 
   await expect.poll(() => new URL(page.url()).searchParams.get('file')).toBe('src/billing/retry.ts:15');
 });
 
+chat.test('a name with a letter missing is found, and of more than five the others are a key away', async () => {
+  const page = await chat.open('/servers');
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search for anything' });
+  const symbols = page.getByRole('group', { name: 'Symbols' });
+  await field.fill('chrgeCard');
+  await symbols.getByRole('option', { name: /^chargeCard.*nearly this name/ }).waitFor();
+  await field.fill('c');
+  const files = page.getByRole('group', { name: 'Files' });
+  await files.getByRole('option', { name: 'More files' }).click();
+  await field.waitFor();
+  await expect.poll(() => files.getByRole('option').count()).toBeGreaterThan(5);
+  await page.getByRole('button', { name: 'Files', exact: true, pressed: true }).waitFor();
+});
+
 chat.test('text is found in code first, by a regular expression, and only in a place', async () => {
   fs.writeFileSync(path.join(chat.repository, 'a-note.md'), 'retryLater is for later, RetryLaterish too.\n');
   fs.writeFileSync(path.join(chat.repository, 'aa.test.ts'), '// retryLater\n');

@@ -12,13 +12,16 @@ const symbolSchema = z.looseObject({
   source: z.string().optional(),
 });
 
-const answerSchema = z.looseObject({ results: z.array(symbolSchema), near: z.array(symbolSchema).optional() });
+const answerSchema = z.looseObject({
+  results: z.array(symbolSchema).optional(),
+  near: z.array(symbolSchema).optional(),
+});
 
 export type AnsweredSymbol = z.infer<typeof symbolSchema>;
 
 /** In the order of the answer; undefined where it is of another form. */
 export function foundSymbols(details: unknown): readonly AnsweredSymbol[] | undefined {
-  return answerSchema.safeParse(details).data?.results.filter(isSymbol);
+  return answerSchema.safeParse(details).data?.results?.filter(isSymbol);
 }
 
 /** Those, and behind them the ones whose names are near. */

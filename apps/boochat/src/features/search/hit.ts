@@ -13,6 +13,8 @@ export interface Hit {
   readonly isCode?: boolean;
   /** Goes there. */
   readonly open: () => void;
+  /** It changes what is listed, and leaves nothing. */
+  readonly staysOpen?: boolean;
 }
 
 /** The hits of one section, and whether more are on their way. */

@@ -1,4 +1,5 @@
 /** One field for all that can be found or done: files, symbols by name and in plain words, routes, text, chats, commands. */
+import { Ellipsis } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useSettled } from '../../ui/use-settled.ts';
@@ -18,14 +19,14 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const [active, setActive] = useState(0);
   const [isMoved, setIsMoved] = useState(false);
   const query = useSettled(text.trim());
-  const found = useFound(text.trim(), query, only === undefined ? few : many);
+  const found = useFound(text.trim(), query, only === undefined ? few + 1 : many);
   const shown = orderOf(query, found.Symbols.hits[0]?.title).filter(
     (section) => only === undefined || section === only,
   );
   const groups = shown.map((section) => ({
     section,
     ...found[section],
-    hits: found[section].hits.slice(0, only === undefined ? few : many),
+    hits: only === undefined ? firstOf(section, found[section].hits) : found[section].hits.slice(0, many),
   }));
   const hits = groups.flatMap((group) => group.hits);
   // What is chosen by itself must not change while somebody presses Enter: names come before what is like them.
@@ -37,9 +38,19 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const idOf = (index: number) => `${id}-${index}`;
   useInSight(at < 0 ? undefined : idOf(at));
 
+  function firstOf(section: Section, all: readonly Hit[]): readonly Hit[] {
+    if (all.length <= few) return all;
+    const more = () => {
+      setOnly(section);
+      setActive(0);
+      setIsMoved(false);
+    };
+    const title = `More ${section.toLowerCase()}`;
+    return [...all.slice(0, few), { key: title, title, icon: Ellipsis, open: more, staysOpen: true }];
+  }
   const open = (hit: Hit | undefined) => {
     if (hit === undefined) return;
-    onClose();
+    if (hit.staysOpen !== true) onClose();
     hit.open();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -130,7 +141,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
             )}
           </div>
           <p role="status" className="border-line border-t px-4 py-1.5 text-muted text-xs">
-            {stateOf(query, hits.length, isPending)}
+            {stateOf(query, hits, isPending)}
             {isPending || hits.length === 0 ? null : (
               <span className="pointer-coarse:hidden"> · ↑ ↓ to choose, Enter to open, Esc to close</span>
             )}
@@ -172,10 +183,12 @@ function orderOf(query: string, nearestSymbol: string | undefined): readonly Sec
   return ['Symbols', 'Routes', 'Files', 'Chats', 'Text', 'Commands'];
 }
 
-function stateOf(query: string, count: number, isPending: boolean): string {
+function stateOf(query: string, hits: readonly Hit[], isPending: boolean): string {
+  const count = hits.filter(({ staysOpen }) => staysOpen !== true).length;
+  const more = count < hits.length ? 'first ' : '';
   if (isPending) return 'Searching …';
   if (count === 0) return query === '' ? 'Nothing is there yet.' : 'Nothing matches.';
-  return `${count} ${count === 1 ? 'result' : 'results'}`;
+  return `${more}${count} ${count === 1 ? 'result' : 'results'}`;
 }
 
 interface OptionProps {

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
 import { toolCallQuery } from '../../api/call-tool.ts';
 import { type Envelope, isLate } from '../../api/envelope.ts';
-import { foundSymbols } from '../../api/found-symbols.ts';
+import { foundOrNearSymbols, foundSymbols } from '../../api/found-symbols.ts';
 import { pathsQuery } from '../../api/queries.ts';
 import { kindName } from '../../ui/kind-name.ts';
 import { nearest } from './closeness.ts';
@@ -66,12 +66,16 @@ export function useSymbolHits(query: string, most: number): Found {
     placeholderData: (before) => before,
   });
   if (query.length < 2) return nothing;
-  const found = (foundSymbols(answer.data?.details) ?? []).map(({ symbol, container = '', kind, file, line }): Hit => {
+  const details = answer.data?.details;
+  const isNone = (foundSymbols(details) ?? []).length === 0;
+  // Where nothing bears the name, a letter may be wrong or missing.
+  const symbols = isNone ? foundOrNearSymbols(details) : (foundSymbols(details) ?? []);
+  const found = symbols.slice(0, most).map(({ symbol, container = '', kind, file, line }): Hit => {
     const name = container === '' ? symbol : `${container}.${symbol}`;
     return {
       key: `${name} ${file}:${line}`,
       title: name,
-      detail: `${kindName(kind, file)} · ${file}:${line}`,
+      detail: `${isNone ? 'nearly this name · ' : ''}${kindName(kind, file)} · ${file}:${line}`,
       icon: Braces,
       isCode: true,
       open: () => void navigate({ to: '/symbol', search: (before) => ({ file: before.file, name, in: file, line }) }),
