@@ -313,3 +313,71 @@ chat.test('how the callers of a symbol are looked at stands in the address', asy
   await page.reload();
   await callers.getByRole('button', { name: 'Callers', exact: true, pressed: true }).waitFor();
 });
+
+chat.test('why an answer is not complete is said once', async () => {
+  const page = await chat.open('/servers');
+  const why = 'not all were read: some are registered by computed names at src/more.ts:4';
+  const symbol = { symbol: 'quiet', file: 'src/quiet.ts', line: 1, kind: 'function' };
+  const told = { complete: false, summary: `It reaches 4 symbols. Open (2): routes: ${why}; 11 likely mentions.` };
+  await answerOnce(
+    page,
+    { ...change, symbol, open: [`routes: ${why}`, '11 likely mentions'] },
+    {
+      tool: 'boocontext_impact',
+      verdict: 'CAUTION',
+      ...told,
+      coverage: { routes: why, queries: 'some are in SQL' },
+      times: 9,
+    },
+  );
+  await goTo(page, '/explore?tool=impact&symbol=quiet');
+  const open = page.getByRole('region', { name: 'Open' });
+  await open.getByText(why).waitFor();
+  await open.getByText('queries: some are in SQL').waitFor();
+  await node(page, 'sendMessage').waitFor();
+  await page.getByText('not complete', { exact: true }).waitFor();
+  const seen = async (text: string) => (await page.getByRole('main').innerText()).split(text).length - 1;
+  expect(await seen('computed names')).toBe(1);
+
+  const computed = 'some are registered by computed names at src/more.ts:4';
+  await answerOnce(
+    page,
+    { project: { name: 'shop' }, counts: { files: 3 }, entries: [] },
+    {
+      tool: 'boocontext_overview',
+      complete: false,
+      summary: `shop. Open: not all was scanned: entries (${computed})`,
+      coverage: { not_scanned: { entries: computed } },
+      times: 9,
+    },
+  );
+  await goTo(page, '/explore?tool=overview');
+  await page.getByText(computed).first().waitFor();
+  await page.getByRole('region', { name: 'The project' }).waitFor();
+  expect(await seen('computed names')).toBe(1);
+});
+
+chat.test('what is read is told while somebody waits, and nothing where nothing is read', async () => {
+  const page = await chat.open('/servers');
+  const answer = gate();
+  await page.route('**/api/reading', (route) =>
+    route.fulfill({ json: { state: 'reading', doing: 'reading 12 of 40 files' } }),
+  );
+  await answerOnce(page, change, { tool: 'boocontext_impact', ...answer, times: 9 });
+  await page.goto('/explore?tool=impact&symbol=quiet');
+  await page.getByRole('main').getByText('Reading 12 of 40 files').waitFor();
+  expect(await page.getByText('reads the whole repository').count()).toBe(0);
+  answer.open();
+  await node(page, 'sendMessage').waitFor();
+});
+
+chat.test('what stands above the code has words where there is room, and who wrote it is not cut', async () => {
+  const page = await chat.open('/servers?file=src%2Fcart%2Fservice.ts', { viewport: { width: 1440, height: 900 } });
+  await page.getByRole('button', { name: 'Full width' }).click();
+  for (const words of ['Files', 'Outline', 'History', 'Find', 'Line', 'Wrap', 'Who wrote it'])
+    await page.getByRole('complementary').getByRole('button').getByText(words, { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Who wrote it' }).click();
+  const origin = page.locator('[data-row="1"] > span').first();
+  await origin.getByText(/\d{4}-\d\d-\d\d/).waitFor();
+  expect(await origin.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);
+});

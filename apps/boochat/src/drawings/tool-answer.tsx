@@ -9,6 +9,7 @@ import { boocontextQuery, useBoocontext } from '../api/boocontext.ts';
 import { type Envelope, isLate, isOfChanges, isUnread, readEnvelope, severalAnswers } from '../api/envelope.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
+import { IncompleteBadge } from '../ui/incomplete-badge.tsx';
 import { JsonTree } from '../ui/json-tree.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { AskAgain, AskButton, AskContext } from './answer/ask.tsx';
@@ -18,7 +19,7 @@ import { CoverageNote } from './answer/coverage.tsx';
 import { DrawingBoundary, PlainDetails } from './answer/drawing-boundary.tsx';
 import { FailureNote, readFailure } from './answer/failure.tsx';
 import { headlineOf } from './answer/headline.ts';
-import { IncompleteNote } from './answer/incomplete.tsx';
+import { IncompleteNote, listsReasons } from './answer/incomplete.tsx';
 import { AnswerPictures } from './answer/pictures.tsx';
 import { type Question, readCall, sayQuestion } from './answer/question.ts';
 import { Answered, MoreToCome, useIsLive } from './answer/reading.tsx';
@@ -226,7 +227,11 @@ function Head({ envelope, input }: { readonly envelope: Envelope; readonly input
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden">
       {headline === undefined ? null : <p className="break-words font-medium">{headline}</p>}
       <Chips envelope={envelope} />
-      {envelope.metadata.complete === false ? <IncompleteNote envelope={envelope} /> : null}
+      {envelope.metadata.complete !== false ? null : listsReasons(envelope) ? (
+        <IncompleteBadge />
+      ) : (
+        <IncompleteNote envelope={envelope} />
+      )}
     </div>
   );
 }

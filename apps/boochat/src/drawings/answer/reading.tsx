@@ -85,7 +85,7 @@ export function MoreToCome({ isLate }: { readonly isLate: boolean }) {
 }
 
 /** What the server reads at this moment, with its counts. Keeps its height, so that nothing below it moves. */
-function HowFar({ className }: { readonly className: string }) {
+export function HowFar({ className }: { readonly className: string }) {
   const { data } = useQuery(readingQuery);
   const doing = data !== undefined && isGoingOn(data) ? (data.doing ?? '') : '';
   return <p className={`min-h-5 tabular-nums ${className}`}>{`${doing.charAt(0).toUpperCase()}${doing.slice(1)}`}</p>;

@@ -1,5 +1,6 @@
 /** What of an answer was not read in time. */
 import type { Envelope } from '../../api/envelope.ts';
+import { isSaid } from './incomplete.tsx';
 
 export const fromOutside = ['routes', 'commands', 'jobs', 'listeners'] as const;
 
@@ -11,6 +12,12 @@ export function unreadRoutes({ metadata }: Pick<Envelope, 'metadata'>): Unread |
   const why = metadata.coverage?.['routes'];
   // Names that are computed stay unread however often one asks; what is only late has a mark.
   return typeof why === 'string' ? { why, isLate: metadata.coverage?.['late'] === true } : undefined;
+}
+
+/** The same, without what stands above the drawing already: what is late is said in its place, since it comes there. */
+export function unsaidRoutes(envelope: Envelope): Unread | undefined {
+  const unread = unreadRoutes(envelope);
+  return unread !== undefined && !unread.isLate && isSaid(envelope, unread.why) ? undefined : unread;
 }
 
 export interface Unread {

@@ -10,7 +10,7 @@ import { AskAgain, AskButton } from '../answer/ask.tsx';
 import { Below } from '../answer/awaited.tsx';
 import { PlainDetails } from '../answer/drawing-boundary.tsx';
 import { inputOf, isModule, labelOf } from '../answer/symbols.ts';
-import { fromOutside, unreadRoutes } from '../answer/unread.ts';
+import { fromOutside, unsaidRoutes } from '../answer/unread.ts';
 import { UnreadNote } from '../answer/unread-note.tsx';
 import { useView } from '../answer/view.ts';
 import type { Drawing } from '../drawing.ts';
@@ -35,7 +35,7 @@ export const CallgraphDrawing: Drawing = ({ envelope, input }) => {
   const parsed = useMemo(() => callgraphSchema.safeParse(envelope.details), [envelope]);
   if (!parsed.success) return <PlainDetails details={envelope.details} />;
   // Nothing from outside is a callee.
-  const unread = parsed.data.callers === undefined ? undefined : unreadRoutes(envelope);
+  const unread = parsed.data.callers === undefined ? undefined : unsaidRoutes(envelope);
   return (
     <>
       {unread === undefined ? null : (

@@ -1,6 +1,6 @@
 /** What a change would reach: symbols in columns by distance, then files, tests, and what stayed open. */
 import { type ReactNode, useMemo } from 'react';
-import { isPartial } from '../../api/envelope.ts';
+import { type Envelope, isPartial } from '../../api/envelope.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
@@ -14,7 +14,7 @@ import { Section } from '../answer/section.tsx';
 import { surenessName } from '../answer/sureness.ts';
 import { SymbolName } from '../answer/symbol-name.tsx';
 import { inputOf, isModule, labelAndPlace, labelOf, type SymbolPlace } from '../answer/symbols.ts';
-import { fromOutside, type Unread, unreadRoutes } from '../answer/unread.ts';
+import { fromOutside, type Unread, unsaidRoutes } from '../answer/unread.ts';
 import { UnreadNote } from '../answer/unread-note.tsx';
 import { type ChangeView, useView, type View } from '../answer/view.ts';
 import { Mentions } from '../callgraph/mentions.tsx';
@@ -34,8 +34,9 @@ export const ImpactDrawing: Drawing = ({ envelope, input }) => {
     <Impact
       details={parsed.data}
       total={totalOf(envelope.summary, 'affected symbols') ?? parsed.data.affected_symbols.length}
+      reasons={reasonsOf(envelope, parsed.data.open ?? [])}
       isPart={isPartial(envelope)}
-      unread={unreadRoutes(envelope)}
+      unread={unsaidRoutes(envelope)}
       input={input}
     />
   );
@@ -43,6 +44,8 @@ export const ImpactDrawing: Drawing = ({ envelope, input }) => {
 
 interface ImpactProps {
   readonly details: ImpactDetails;
+  /** Why it is not known to be safe. */
+  readonly reasons: readonly string[];
   /** Affected symbols, also those of further pages. */
   readonly total: number;
   /** Something was not looked at. */
@@ -52,7 +55,7 @@ interface ImpactProps {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-function Impact({ details, total, isPart, unread, input }: ImpactProps) {
+function Impact({ details, reasons, total, isPart, unread, input }: ImpactProps) {
   const {
     affected_symbols: symbols,
     affected_files: files = [],
@@ -64,14 +67,14 @@ function Impact({ details, total, isPart, unread, input }: ImpactProps) {
   // Line by line, each file stands there already.
   const isNarrow = useIsNarrow();
   const isLineByLine = symbols.length > 0 && lookOf(view, isNarrow) === 'lines';
-  const { open = [], mentions, changed_symbols: changed, stale_callers: stale, candidates } = details;
+  const { mentions, changed_symbols: changed, stale_callers: stale, candidates } = details;
   return (
     <>
-      {open.length === 0 ? null : (
+      {reasons.length === 0 ? null : (
         <section aria-label="Open" className="rounded-lg border border-caution bg-caution-soft p-3 text-sm">
           <h3 className="font-medium">Why this is not known to be safe</h3>
           <ul className="mt-1 list-disc pl-5">
-            {open.map((reason) => (
+            {reasons.map((reason) => (
               <li key={reason}>{forPeople(reason)}</li>
             ))}
           </ul>
@@ -134,6 +137,17 @@ function Impact({ details, total, isPart, unread, input }: ImpactProps) {
       </Below>
     </>
   );
+}
+
+/** With what could not be read, as far as it is not among what is open. */
+function reasonsOf({ metadata }: Envelope, open: readonly string[]): readonly string[] {
+  if (open.length === 0) return open;
+  const left = Object.entries(metadata.coverage ?? {}).flatMap(([what, why]) =>
+    typeof why === 'string' && what !== 'checked' && !open.some((each) => each.includes(why.slice(0, 80)))
+      ? [`${what}: ${why}`]
+      : [],
+  );
+  return [...open, ...left];
 }
 
 interface ReachedProps {

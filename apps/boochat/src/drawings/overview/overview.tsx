@@ -5,6 +5,7 @@ import { isLate } from '../../api/envelope.ts';
 import { FileLink } from '../../ui/file-link.tsx';
 import { JsonTree } from '../../ui/json-tree.tsx';
 import { AskAgain, AskButton } from '../answer/ask.tsx';
+import { isSaid } from '../answer/incomplete.tsx';
 import { Section } from '../answer/section.tsx';
 import { UnreadNote } from '../answer/unread-note.tsx';
 import type { Drawing } from '../drawing.ts';
@@ -35,8 +36,12 @@ export const OverviewDrawing: Drawing = ({ envelope, input }) => {
   const parts = partSchema.array().safeParse(details['parts']).data;
   const known = new Set(['project', 'counts', 'dependency_graph', 'parts', ...lists.map(({ field }) => field)]);
   const unread = unreadOf(envelope);
-  const why = [...new Set(unread.values())].join('; ');
-  const unreadTitles = lists.filter(({ field }) => unread.has(field)).map(({ title }) => title.toLowerCase());
+  const isStillRead = isLate(envelope);
+  // What never will be read is said above, by its reason.
+  const isToSay = (field: string) => unread.has(field) && (isStillRead || !isSaid(envelope, unread.get(field) ?? ''));
+  const missing = lists.filter(({ field }) => isToSay(field));
+  const why = [...new Set(missing.map(({ field }) => unread.get(field)))].join('; ');
+  const unreadTitles = missing.map(({ title }) => title.toLowerCase());
   // What has nothing in it is said in a line, and never where it was not read.
   const isEmpty = (field: string) =>
     Array.isArray(details[field]) && details[field].length === 0 && !(counts[field] ?? 0);
@@ -49,7 +54,7 @@ export const OverviewDrawing: Drawing = ({ envelope, input }) => {
       {project === undefined ? null : <ProjectFacts project={project} counts={counts} unread={unread} />}
       {parts === undefined ? null : <PartsWithGrades parts={parts} />}
       {unreadTitles.length === 0 ? null : (
-        <UnreadNote titles={unreadTitles} {...(isLate(envelope) ? {} : { unread: { why, isLate: false } })}>
+        <UnreadNote titles={unreadTitles} {...(isStillRead ? {} : { unread: { why, isLate: false } })}>
           <AskAgain tool="boocontext_overview" input={input} />
         </UnreadNote>
       )}

@@ -14,7 +14,7 @@ export function CodeHead({ place, onClose }: { readonly place: Place; readonly o
   const { canGoBack, canGoForward } = useWay();
   const [isWide, setIsWide] = useIsWide();
   return (
-    <div className="flex items-center gap-0.5 border-line border-b px-2 py-1">
+    <div className="@container flex items-center gap-0.5 border-line border-b px-2 py-1">
       <SideSwitches path={path} />
       {/* A telephone has its own, and no room for these beside the name of the file. */}
       <Button

@@ -137,14 +137,16 @@ const Chunk = memo(
 
 /** Said once for lines in a row that have the same. */
 function Origin({ origin }: { readonly origin: LineOrigin | undefined }) {
-  const { commit, text = '' } = origin ?? {};
+  const { commit, date = '', author = '' } = origin ?? {};
   return (
-    <span className="w-52 shrink-0 select-none truncate max-md:w-28 border-line border-r px-2 text-muted">
-      {commit === undefined || text === '' ? (
-        text
+    // A telephone has room for the date; who it was stands in the commit.
+    <span className="w-64 shrink-0 select-none truncate border-line border-r px-2 text-muted max-md:w-24">
+      {commit === undefined || date === '' ? (
+        date
       ) : (
-        <CommitLink id={commit} title={`${text}: what ${commit} changed`}>
-          {text} {commit}
+        <CommitLink id={commit} title={`${date} ${author}: what ${commit} changed`}>
+          {date}
+          <span className="max-md:sr-only"> {author}</span>
         </CommitLink>
       )}
     </span>

@@ -30,20 +30,25 @@ export function FileTools(props: FileToolsProps) {
     // As wide as what is beside it leaves it, as the outline is.
     <div className="@container border-line border-b">
       <div className="flex flex-wrap items-center gap-0.5 px-2 py-0.5">
-        <Switch label="Find in the file" hint="Find in the file (/)" isOn={isFinding} onSwitch={onFind}>
+        <Switch label="Find in the file" words="Find" hint="Find in the file (/)" isOn={isFinding} onSwitch={onFind}>
           <Search size={16} aria-hidden="true" />
         </Switch>
-        <Switch label="Go to a line" hint="Go to a line (l)" isOn={isGoing} onSwitch={onGoing}>
+        <Switch label="Go to a line" words="Line" hint="Go to a line (l)" isOn={isGoing} onSwitch={onGoing}>
           <Hash size={16} aria-hidden="true" />
         </Switch>
-        <Switch label="Wrap long lines" isOn={wrap === 'on'} onSwitch={() => setWrap(wrap === 'on' ? 'off' : 'on')}>
+        <Switch
+          label="Wrap long lines"
+          words="Wrap"
+          isOn={wrap === 'on'}
+          onSwitch={() => setWrap(wrap === 'on' ? 'off' : 'on')}
+        >
           <WrapText size={16} aria-hidden="true" />
         </Switch>
-        <Switch label="Who wrote it" isOn={isBlamed} onSwitch={onBlame}>
+        <Switch label="Who wrote it" words="Who wrote it" isOn={isBlamed} onSwitch={onBlame}>
           <UserPen size={16} aria-hidden="true" />
         </Switch>
         {onRender === undefined ? null : (
-          <Switch label="Show it as it is read" isOn={false} onSwitch={onRender}>
+          <Switch label="Show it as it is read" words="Show" isOn={false} onSwitch={onRender}>
             <BookOpen size={16} aria-hidden="true" />
           </Switch>
         )}

@@ -28,7 +28,7 @@ export function RenderedFile({ place, rendering, onSource }: RenderedFileProps) 
     <>
       <div className="flex flex-wrap items-center gap-0.5 border-line border-b px-2 py-0.5">
         {hasLines(path) ? (
-          <Switch label="Show its lines" isOn={false} onSwitch={onSource}>
+          <Switch label="Show its lines" words="Show its lines" isOn={false} onSwitch={onSource}>
             <FileCode size={16} aria-hidden="true" />
           </Switch>
         ) : null}

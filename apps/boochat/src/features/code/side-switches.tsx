@@ -21,10 +21,11 @@ export function SideSwitches({ path }: { readonly path: string }) {
       title={label}
       disabled={name === 'outline' && isFolder(path)}
       aria-pressed={side === name}
-      className={side === name ? 'bg-accent-soft !text-accent' : ''}
+      className={`@3xl:w-auto @3xl:px-2 ${side === name ? 'bg-accent-soft !text-accent' : ''}`}
       onClick={() => setSide(side === name ? 'none' : name)}
     >
       <Icon size={16} aria-hidden="true" />
+      <span className="@max-3xl:hidden font-normal">{label}</span>
     </Button>
   ));
 }

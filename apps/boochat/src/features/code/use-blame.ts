@@ -11,8 +11,9 @@ const answerSchema = z.looseObject({
 export interface LineOrigin {
   /** Its id, shortened; undefined where the line is in no commit yet. */
   readonly commit: string | undefined;
-  /** The date and the author; empty where the line before has the same origin. */
-  readonly text: string;
+  /** Empty, as the author is, where the line before has the same origin. */
+  readonly date: string;
+  readonly author: string;
 }
 
 export type LineOrigins = ReadonlyMap<number, LineOrigin>;
@@ -38,10 +39,11 @@ export function useBlame(file: BlamedFile, isWanted: boolean) {
 function originsOf(lines: z.infer<typeof answerSchema>['lines']): LineOrigins {
   let before: string | undefined;
   return new Map(
-    lines.map(({ line, commit, date, author }) => {
-      const text = commit === before ? '' : commit === '' ? 'not committed yet' : `${date} ${author}`;
+    lines.map(({ line, commit, date, author }): readonly [number, LineOrigin] => {
+      const isSame = commit === before;
       before = commit;
-      return [line, { commit: commit === '' ? undefined : commit, text }];
+      if (commit === '') return [line, { commit: undefined, date: isSame ? '' : 'not committed yet', author: '' }];
+      return [line, isSame ? { commit, date: '', author: '' } : { commit, date, author }];
     }),
   );
 }

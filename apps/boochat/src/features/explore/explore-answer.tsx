@@ -5,7 +5,7 @@ import { LoaderCircle } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { boocontextQuery, offeredName, useBoocontext } from '../../api/boocontext.ts';
 import { toolsQuery } from '../../api/queries.ts';
-import { Answered } from '../../drawings/answer/reading.tsx';
+import { Answered, HowFar } from '../../drawings/answer/reading.tsx';
 import { ServersHint } from '../../drawings/answer/servers-hint.tsx';
 import { ToolAnswer } from '../../drawings/tool-answer.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -81,7 +81,7 @@ function Running({ onCancel }: { readonly onCancel: () => void }): ReactNode {
         {seconds.toFixed(1)} s
       </span>
       <Button onClick={onCancel}>Cancel</Button>
-      {seconds > 5 ? <span className="text-sm">The first question reads the whole repository.</span> : null}
+      <HowFar className="text-sm" />
     </div>
   );
 }
