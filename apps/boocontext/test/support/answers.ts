@@ -178,7 +178,7 @@ export function projectHealth(fields: Partial<ProjectHealth> = {}): Stamped<Proj
     cycles: [],
     duplication: { lines: 80, files: 2 },
     history: { known: true, sentence: 'Changes are those of the 365 days up to 2026-08-22 (40 commits)' },
-    ungraded: { tests: 4, fixtures: 0, declarations: 0, vendored: 0 },
+    ungraded: { tests: 4, fixtures: 0, declarations: 0, vendored: 0, unmeasured: 0 },
     snapshot,
     ...fields,
   };

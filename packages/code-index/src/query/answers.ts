@@ -713,6 +713,8 @@ export interface ProjectHealth {
     readonly declarations: number;
     /** By the folder that they lie in. */
     readonly vendored: number;
+    /** Of languages that are not measured. */
+    readonly unmeasured: number;
   };
   readonly coverage?: Coverage;
 }

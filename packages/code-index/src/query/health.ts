@@ -13,7 +13,7 @@ import type { CoverageNote, SomeFiles, WhyNotMeasured } from '../model/coverage-
 import type { FileMetrics, Unmeasured } from '../model/metrics.ts';
 import { CHURN_DAYS, type Churn } from '../repository/git-churn.ts';
 import type { UnknownHistory } from '../repository/git-log.ts';
-import { kindOfName } from '../repository/languages.ts';
+import { isProgrammingLanguage, kindOfName } from '../repository/languages.ts';
 import type {
   Coverage,
   FileHealth,
@@ -80,6 +80,7 @@ function healthOfProject(analysis: Analysis, health: HealthStore, budget: Budget
       fixtures: kept.filter((file) => ungradedAs(file) === 'fixture').length,
       declarations: kept.filter((file) => ungradedAs(file) === 'declaration').length,
       vendored: kept.filter((file) => ungradedAs(file) === 'vendored').length,
+      unmeasured: kept.filter((file) => isProgrammingLanguage(file.language) && !isMeasuredFile(file)).length,
     },
     ...coverage,
   };

@@ -276,7 +276,7 @@ describe('what is graded', () => {
     expect(await healthOf(made)).toMatchObject({
       fileCount: 1,
       grades: { A: 1, B: 0, C: 0, D: 0, F: 0 },
-      ungraded: { tests: 2, fixtures: 1, declarations: 1, vendored: 0 },
+      ungraded: { tests: 2, fixtures: 1, declarations: 1, vendored: 0, unmeasured: 0 },
     });
     expect(await healthOfFile(made, 'src/a.test.ts')).toMatchObject({ grade: 'F', ungraded: 'test' });
   });
