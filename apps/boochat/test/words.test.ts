@@ -109,7 +109,7 @@ chat.test('what is not read yet is no error and never none: it is told with coun
   await answerOnce(page, some, { tool: 'boocontext_health', verdict: 'CAUTION', complete: false, late: true });
   await page.goto('/explore?tool=health');
   await page.getByText('No grade yet').waitFor();
-  await page.getByText('137 files measured so far').waitFor();
+  await page.getByText('137 source files measured so far').waitFor();
   expect(await page.getByText('95 of 100').count()).toBe(0);
   await page.getByText(/^\d+ of 100$/).waitFor();
   expect(await page.getByText('so far').count()).toBe(0);

@@ -69,11 +69,12 @@ function ofCallgraph(envelope: Envelope, input: Readonly<Record<string, unknown>
 /** Those outside, as a route, run it and are no code that calls it; where not all are here, they are not told apart. */
 function callersOf(callers: unknown, envelope: Envelope): string {
   const all = z.array(z.unknown()).parse(callers);
-  const outside = all.filter((each) => fromOutside.safeParse(each).success).length;
+  const found = all.flatMap((each) => fromOutside.safeParse(each).data ?? []);
+  const outside = found.length;
   const isWhole = (totalOf(envelope.summary, 'callers') ?? all.length) === all.length;
   if (!isWhole || outside === 0) return `${said(all.length, 'caller', 'callers', envelope)}${mocksOf(callers)}`;
   const inCode = all.length - outside;
-  const run = `run by ${count(outside, 'route, command or event', 'routes, commands or events')}`;
+  const run = `run for ${found[0]?.caller_symbol}${outside > 1 ? ` and ${outside - 1} more` : ''}`;
   return inCode === 0 ? run : `${count(inCode, 'caller')}${mocksOf(callers)}, ${run}`;
 }
 
@@ -159,7 +160,7 @@ const reviewed = z.looseObject({
   changed_symbols: z.array(z.unknown()).optional().catch(undefined),
 });
 const fromOutside = z
-  .looseObject({ via: z.enum(['route', 'command', 'job']) })
+  .looseObject({ via: z.enum(['route', 'command', 'job']), caller_symbol: z.string() })
   .or(z.looseObject({ via: z.literal('event'), caller_symbol: z.templateLiteral(['event ', z.string()]) }));
 const mock = z.looseObject({ via: z.literal('mock') });
 const named = symbolSchema.optional().catch(undefined);
@@ -199,8 +200,8 @@ function said(here: number, noun: string, list: string, { summary, metadata }: E
   return isOpen ? `${here.toLocaleString('en')} or more ${noun}s` : count(total, noun);
 }
 
-function count(number: number, noun: string, many = `${noun}s`): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? noun : many}`;
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 function listed(parts: readonly string[]): string {

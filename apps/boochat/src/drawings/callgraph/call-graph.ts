@@ -120,10 +120,13 @@ export function drawnGraph(graph: CallGraph, asked: ReadonlySet<string>): Graph 
         to,
         look,
         isOnPath,
-        ...(via === 'call' ? {} : { label: via }),
+        ...(isSaidByName.has(via) ? {} : { label: via }),
       })),
   };
 }
+
+/** `GET /orders`, `job mails`: a word beside the line would repeat it. */
+const isSaidByName: ReadonlySet<string> = new Set(['call', 'route', 'command', 'job']);
 
 function endsOf({ from, to }: CallEdge): string {
   return `${from} > ${to}`;

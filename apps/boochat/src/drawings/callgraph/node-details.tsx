@@ -47,18 +47,28 @@ export function NodeDetails({ node, graph, isOpen, isAsking, onExpand, onFocus }
               Graph from here
             </AskButton>
           )}
-          <AskButton tool="boocontext_types" input={inputOf(node)}>
-            What is it?
-          </AskButton>
-          <AskButton tool="boocontext_impact" input={{ symbol: labelOf(node), file: node.file }}>
-            What breaks if it changes?
-          </AskButton>
+          {/* A route is declared, and has no type; what answers one that is the start has no name here. */}
+          {isOutside(node) ? null : (
+            <AskButton tool="boocontext_types" input={inputOf(node)}>
+              What is it?
+            </AskButton>
+          )}
+          {node.kind === 'route' ? null : (
+            <AskButton tool="boocontext_impact" input={{ symbol: labelOf(node), file: node.file }}>
+              What breaks if it changes?
+            </AskButton>
+          )}
         </div>
       )}
       <EdgeList title="Called by" edges={callers} graph={graph} end="from" onFocus={onFocus} />
       <EdgeList title="Calls" edges={callees} graph={graph} end="to" onFocus={onFocus} />
     </aside>
   );
+}
+
+/** `GET /orders`, `job mails`. */
+function isOutside({ symbol }: CallNode): boolean {
+  return /^(?:[A-Z]{3,12} \/|(?:command|job|event) )/.test(symbol);
 }
 
 interface EdgeListProps {

@@ -103,6 +103,7 @@ const leftOutNames: Readonly<Record<string, readonly [string, string]>> = {
   fixtures: ['file that tests read', 'files that tests read'],
   declarations: ['declaration file', 'declaration files'],
   vendored: ['file that others wrote', 'files that others wrote'],
+  unmeasured: ['file of a language that is not measured', 'files of languages that are not measured'],
 };
 
 function Distribution({ distribution }: { readonly distribution: Readonly<Record<string, number>> }) {

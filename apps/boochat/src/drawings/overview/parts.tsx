@@ -49,6 +49,9 @@ function Parts({ parts, files }: PartsProps) {
       <p className="mt-1 text-muted text-xs">
         As large as it has lines of source, without tests
         {shown.some(({ health }) => health !== undefined) ? ', coloured by its grades' : ''}.
+        {shown.some(({ health }) => health !== undefined) && shown.some(({ health }) => health === undefined)
+          ? ' What has no colour is of a language that is not graded, or written by others.'
+          : ''}
         {isNarrow || !hasArrows ? '' : ' An arrow leads to what a part imports most; all of them show where you point.'}
         {left > 0 ? ` ${left} smaller ${left === 1 ? 'part is' : 'parts are'} left out.` : ''}
       </p>

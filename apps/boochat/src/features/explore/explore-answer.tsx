@@ -41,7 +41,7 @@ function Answer({ tool, input }: { readonly tool: string; readonly input: Explor
   const query = boocontextQuery(useBoocontext(), tool, input);
   const { data, error, fetchStatus, refetch } = useQuery(query);
   if (data === undefined && error === null && fetchStatus === 'fetching') {
-    return <Running onCancel={() => void queryClient.cancelQueries({ queryKey: query.queryKey })} />;
+    return <Running tool={tool} onCancel={() => void queryClient.cancelQueries({ queryKey: query.queryKey })} />;
   }
   if (data === undefined && error === null) {
     return (
@@ -64,7 +64,7 @@ function Answer({ tool, input }: { readonly tool: string; readonly input: Explor
 }
 
 /** A question to a large repository may take a while, the first one most of all. */
-function Running({ onCancel }: { readonly onCancel: () => void }): ReactNode {
+function Running({ tool, onCancel }: { readonly tool: string; readonly onCancel: () => void }): ReactNode {
   const [startedAt] = useState(() => performance.now());
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
@@ -82,6 +82,9 @@ function Running({ onCancel }: { readonly onCancel: () => void }): ReactNode {
       </span>
       <Button onClick={onCancel}>Cancel</Button>
       <HowFar className="text-sm" />
+      {seconds > 5 && tool === 'boocontext_impact' ? (
+        <span className="text-sm">All that depends on it is followed, which takes longer the more there is.</span>
+      ) : null}
     </div>
   );
 }

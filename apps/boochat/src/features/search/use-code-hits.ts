@@ -82,7 +82,8 @@ export function useSymbolHits(query: string, most: number): Found {
     };
   });
   // What bears just that name, before what bears it within something else.
-  const hits = found.toSorted((a, b) => Number(b.title === query) - Number(a.title === query));
+  const nearness = ({ title }: Hit) => (title === query ? 2 : title.toLowerCase() === query.toLowerCase() ? 1 : 0);
+  const hits = found.toSorted((a, b) => nearness(b) - nearness(a));
   return { hits, isPending: answer.isFetching, problem: problemOf(answer, 'symbols') };
 }
 

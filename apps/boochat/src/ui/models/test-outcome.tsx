@@ -8,6 +8,14 @@ interface TestOutcomeProps {
   readonly onPick?: (model: string) => void;
 }
 
+/** Where one fails for the reason that another has told, it is told once. */
+function withoutRepeats(steps: ModelTestResult['steps']): ModelTestResult['steps'] {
+  return steps.filter(
+    (step, index) =>
+      step.ok || !steps.slice(index + 1).some((later) => !later.ok && later.message.includes(step.message)),
+  );
+}
+
 /** So many names are help, more are a list to read. */
 const maxNames = 12;
 
@@ -17,7 +25,7 @@ export function TestOutcome({ result: { ok, steps, models }, onPick }: TestOutco
     <div role="status" className={`mt-3 rounded-lg p-3 text-sm ${ok ? 'bg-safe-soft' : 'bg-unsafe-soft'}`}>
       <p className={`font-medium ${ok ? 'text-safe' : 'text-unsafe'}`}>{ok ? 'It works.' : 'It does not work yet.'}</p>
       <ul className="mt-1">
-        {steps.map((step) => (
+        {withoutRepeats(steps).map((step) => (
           <li key={step.name} className="flex items-start gap-1.5">
             {step.ok ? (
               <CircleCheck size={15} aria-label="fine" className="mt-1 shrink-0 text-safe" />
