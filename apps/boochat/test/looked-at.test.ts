@@ -326,7 +326,7 @@ chat.test('why an answer is not complete is said once', async () => {
       tool: 'boocontext_impact',
       verdict: 'CAUTION',
       ...told,
-      coverage: { routes: why, queries: 'some are in SQL' },
+      coverage: { routes: why, queries: 'some are in SQL', notes: [`routes: ${why}`], partial: true },
       times: 9,
     },
   );

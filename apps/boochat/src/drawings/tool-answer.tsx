@@ -19,7 +19,7 @@ import { CoverageNote } from './answer/coverage.tsx';
 import { DrawingBoundary, PlainDetails } from './answer/drawing-boundary.tsx';
 import { FailureNote, readFailure } from './answer/failure.tsx';
 import { headlineOf } from './answer/headline.ts';
-import { IncompleteNote, listsReasons } from './answer/incomplete.tsx';
+import { IncompleteNote, isSaid, listsReasons } from './answer/incomplete.tsx';
 import { AnswerPictures } from './answer/pictures.tsx';
 import { type Question, readCall, sayQuestion } from './answer/question.ts';
 import { Answered, MoreToCome, useIsLive } from './answer/reading.tsx';
@@ -142,7 +142,7 @@ function EnvelopeBody({ envelope, input }: { readonly envelope: Envelope; readon
           </Button>
         )}
         {pages.error === undefined ? null : <ErrorNote title="The rest could not be fetched." error={pages.error} />}
-        <CoverageNote coverage={coverage} />
+        <CoverageNote coverage={coverage} isSaid={(why) => isSaid(merged, why)} />
         {/* Near names lead to the same. */}
         {calls.length === 0 || failure?.near !== undefined ? null : (
           <div className="flex flex-wrap items-center gap-2 text-sm">
@@ -202,7 +202,7 @@ function Several({
       })}
       <Below>
         {envelope.metadata.complete === false ? <IncompleteNote envelope={envelope} /> : null}
-        <CoverageNote coverage={envelope.metadata.coverage} />
+        <CoverageNote coverage={envelope.metadata.coverage} isSaid={(why) => isSaid(envelope, why)} />
         <TechnicalDetails envelope={envelope} />
       </Below>
     </AnswerInOrder>

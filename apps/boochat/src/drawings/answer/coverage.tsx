@@ -2,12 +2,26 @@
 import { JsonTree } from '../../ui/json-tree.tsx';
 import { forPeople } from './for-people.ts';
 
-export function CoverageNote({ coverage }: { readonly coverage: Readonly<Record<string, unknown>> | undefined }) {
+interface CoverageNoteProps {
+  readonly coverage: Readonly<Record<string, unknown>> | undefined;
+  /** What stands above already is not said again. */
+  readonly isSaid: (why: string) => boolean;
+}
+
+export function CoverageNote({ coverage, isSaid }: CoverageNoteProps) {
   if (coverage === undefined) return null;
-  const { checked, notes, partial, ...others } = coverage;
-  const sentences = Array.isArray(notes) ? notes.map((note) => forPeople(String(note))) : [];
+  const { checked, notes, partial, ...rest } = coverage;
+  const unsaid = Array.isArray(notes) ? notes.map(String).filter((note) => !isSaid(note)) : [];
+  const sentences = unsaid.map((note) => forPeople(note));
+  const others = Object.fromEntries(
+    Object.entries(rest).filter(([, value]) => typeof value !== 'string' || !isSaid(value)),
+  );
+  if (sentences.length === 0 && Object.keys(others).length === 0 && typeof checked !== 'string') return null;
   return (
-    <details className="rounded-md border border-line bg-raised px-3 py-1.5 text-sm" open={partial === true}>
+    <details
+      className="rounded-md border border-line bg-raised px-3 py-1.5 text-sm"
+      open={partial === true && sentences.length > 0}
+    >
       <summary className="rounded font-medium">
         {partial === true ? 'Not everything was looked at' : 'What was left out'}
         {typeof checked === 'string' ? <span className="font-normal text-muted"> · checked {checked}</span> : null}

@@ -5,7 +5,7 @@ import { FileLink } from '../../ui/file-link.tsx';
 import { IncompleteBadge } from '../../ui/incomplete-badge.tsx';
 import { forPeople } from './for-people.ts';
 
-export function IncompleteNote({ envelope: { details, metadata, summary } }: { readonly envelope: Envelope }) {
+export function IncompleteNote({ envelope: { details, summary } }: { readonly envelope: Envelope }) {
   const mentions = openMentionsSchema.safeParse(details);
   const open = mentions.success ? mentions.data.mentions.unexplained : [];
   const reason = forPeople(openOf(summary) ?? 'something was left out, stayed open, or was not looked at in time.');
@@ -16,9 +16,6 @@ export function IncompleteNote({ envelope: { details, metadata, summary } }: { r
         {/* As long as it is one can read on. */}
         <span className="line-clamp-2 min-w-0 text-muted group-open:line-clamp-none">{reason}</span>
       </summary>
-      {metadata.coverage === undefined ? null : (
-        <p className="mt-1">What was not looked at is listed below the drawing.</p>
-      )}
       {open.length === 0 ? null : (
         <ul className="mt-1 list-disc pl-5">
           {open.map(({ file, line }) => (

@@ -71,7 +71,10 @@ function Impact({ details, reasons, total, isPart, unread, input }: ImpactProps)
   return (
     <>
       {reasons.length === 0 ? null : (
-        <section aria-label="Open" className="rounded-lg border border-caution bg-caution-soft p-3 text-sm">
+        <section
+          aria-label="Open"
+          className="rounded-lg border border-caution bg-caution-soft p-3 text-sm [overflow-wrap:anywhere]"
+        >
           <h3 className="font-medium">Why this is not known to be safe</h3>
           <ul className="mt-1 list-disc pl-5">
             {reasons.map((reason) => (
