@@ -74,12 +74,12 @@ export function MoreToCome({ isLate }: { readonly isLate: boolean }) {
   if (isLate && !wasLate) setWasLate(true);
   if (!isLate) return wasLate ? <p className="text-muted text-sm">All of it is read now.</p> : null;
   return (
-    <div className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
-      <p role="status" className="flex items-center gap-2">
+    <div className="flex items-center gap-x-2 text-muted text-sm max-sm:flex-wrap">
+      <p role="status" className="flex shrink-0 items-center gap-2 max-sm:shrink">
         <LoaderCircle size={16} aria-hidden="true" className="shrink-0 animate-spin text-accent" />
         Still being read: what is missing appears here by itself.
       </p>
-      <HowFar className="text-xs" />
+      <HowFar className="min-w-0 truncate text-xs" />
     </div>
   );
 }

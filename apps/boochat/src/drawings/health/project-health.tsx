@@ -27,7 +27,7 @@ export function ProjectHealth({ health, input, isPart, isLate }: ProjectHealthPr
   return (
     <>
       {grade === undefined ? null : (
-        <div className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-surface p-3">
+        <div className="flex @5xl:flex-row flex-col @5xl:items-center gap-4 rounded-lg border border-line bg-surface p-3">
           <div className="flex items-center gap-4">
             {isLate ? null : <GradeBadge grade={grade} isLarge />}
             <div className="min-w-0">
@@ -38,7 +38,12 @@ export function ProjectHealth({ health, input, isPart, isLate }: ProjectHealthPr
                 {codeLines === undefined ? '' : `, ${codeLines.toLocaleString('en')} lines of code in them`}
                 {duplication === undefined ? '' : `, ${duplication.percent} % duplicated in ${duplication.files} files`}
               </p>
-              {leftOut === '' ? null : (
+              {leftOut === '' ? (
+                // Its place is kept until it is known.
+                isLate ? (
+                  <p className="min-h-4" />
+                ) : null
+              ) : (
                 <p className="text-muted text-xs">Not graded: {leftOut}. Blank lines and comments are not counted.</p>
               )}
             </div>
