@@ -472,6 +472,14 @@ class GoPolicy implements LanguagePolicy {
     return type.kind === 'instance' && isInterface(inference, type.ref) ? undefined : true;
   }
 
+  /** Names of tests within a test, and of methods of which Testify's mocks are told what to expect: nothing is looked up by these. */
+  isPlainText(_: Inference, text: string, at: { readonly start: number; readonly end: number }): boolean {
+    const before = text.slice(Math.max(0, at.start - 200), at.start).replace(/["`]$/, '');
+    const behind = text.slice(at.end, at.end + 150).replace(/^["`]/, '');
+    if (/\w\.Run\(\s{0,99}$/.test(before) && /^\s{0,9},\s{0,99}func\(/.test(behind)) return NAMES_TESTS.test(text);
+    return TELLS_MOCK.test(before) && USES_MOCKS.test(text);
+  }
+
   isCommonName(name: string): boolean {
     return COMMON_NAMES.has(name);
   }
@@ -646,3 +654,8 @@ const COMMON_NAMES: ReadonlySet<string> = new Set([
     'set',
   ],
 ]);
+
+const NAMES_TESTS = /"(?:testing|github\.com\/stretchr\/testify[\w./-]{0,60})"/;
+const TELLS_MOCK =
+  /\.(?:On|AssertCalled|AssertNotCalled|AssertNumberOfCalls|IsMethodCallable)\(\s{0,99}(?:[\w.]{1,60}(?:\(\))?,\s{0,99})?$/;
+const USES_MOCKS = /"github\.com\/stretchr\/testify\/[\w./-]{1,60}"|"[^"\n]{0,200}\/mocks?"/;
