@@ -380,6 +380,25 @@ describe('names that only running the code tells', () => {
     'Export.write_csv',
     ['a.ts:2 a member chosen at run time, by a name like write_…'],
   );
+  const api = (thing: string) => ({
+    'api.ts': `
+      export class Api {
+        api${thing}List(query: object) { return query; }
+        api${thing}Create() {}
+      }`,
+    'model.ts': `
+      import { Api } from './api';
+      export class Model {
+        api: Api = new Api();
+        constructor(public name: string) {}
+        list() { return this.api[\`api\${this.name}List\`]({}); }
+        other() { return new Map<string, number>()['api' + this.name]; }
+      }`,
+  });
+  open('a class of which another has an object', api('Bread'), 'Api.apiBreadList', [
+    'model.ts:5 a member chosen at run time, by a name like api…List',
+  ]);
+  open('and by another name none is', api('Roll'), 'Api.apiRollCreate', []);
   open(
     'of others than those none is chosen',
     {

@@ -48,12 +48,54 @@ function filesThatMayChoose(analysis: Analysis, { file }: DefinitionRef, definit
       const text = isSource(each) ? (repository.readText(each) ?? '') : '';
       return TAKES_MODULES.test(text) && MAY_CHOOSE.test(text);
     });
-  const others = isOfClass ? [] : [...imports.reaching([file])].filter((each) => repository.hasWord(each, owner));
+  const reaching = [...imports.reaching([file])];
+  const others = isOfClass ? [] : reaching.filter((each) => repository.hasWord(each, owner));
   const asked = isOfClass ? 'this' : owner;
-  return [...new Set([file, ...others])].filter(
+  const askedWhole = [...new Set([file, ...others])].filter(
     (each) => isSource(each) && isAskedByKey(repository.readText(each) ?? '', asked),
   );
+  // Whoever has an object of a class chooses among its methods by a key of which a part is written.
+  const askedInPart = isOfClass
+    ? reaching.filter(
+        (each) => isSource(each) && partlyWritten(analysis, each).some((key) => fits(definition.name, key)),
+      )
+    : [];
+  return [...new Set([...askedWhole, ...askedInPart])];
 }
+
+interface WrittenKey {
+  readonly begins: string;
+  readonly ends: string;
+}
+
+/** Nothing else is chosen so. */
+function fits(name: string, { begins, ends }: WrittenKey): boolean {
+  return name.length > begins.length + ends.length && name.startsWith(begins) && name.endsWith(ends);
+}
+
+const keysByAnalysis = new WeakMap<
+  Analysis,
+  Map<string, { readonly hash: string; readonly keys: readonly WrittenKey[] }>
+>();
+
+/** Keys like `api[\`get${name}\`]` and `api['get' + name]` in a file, as far as its text tells; each file is read once. */
+function partlyWritten(analysis: Analysis, file: string): readonly WrittenKey[] {
+  const known = keysByAnalysis.get(analysis) ?? new Map<string, { hash: string; keys: readonly WrittenKey[] }>();
+  keysByAnalysis.set(analysis, known);
+  const hash = analysis.repository.contentHash(file);
+  const before = known.get(file);
+  if (before?.hash === hash) return before.keys;
+  const text = analysis.repository.readText(file) ?? '';
+  const keys = [
+    ...[...text.matchAll(KEY_OF_TEMPLATE)].map(([, begins = '', ends = '']) => ({ begins, ends })),
+    ...[...text.matchAll(KEY_OF_SUM)].map(([, begins = '']) => ({ begins, ends: '' })),
+  ].filter(({ begins, ends }) => begins !== '' || ends !== '');
+  known.set(file, { hash, keys });
+  return keys;
+}
+
+const KEY_OF_TEMPLATE = /[\w$)\]]\s{0,9}(?:\?\.)?\[\s{0,20}`(\w{0,100})\$\{[^`\n]{0,300}\}(\w{0,100})`/g;
+const KEY_OF_SUM = /[\w$)\]]\s{0,9}(?:\?\.)?\[\s{0,20}["'](\w{1,100})["']\s{0,9}\+/g;
 
 /** `handlers[type]`, `(this as any)[name]`, `Object.values(shop.handlers)`, `for (const each in handlers)` */
 function isAskedByKey(text: string, owner: string): boolean {
@@ -79,7 +121,7 @@ function chosenIn(
   const found: ChosenMention[] = [];
   for (const { receiver, whole, access } of dynamicUsesIn(view).computed) {
     const { begins, ends } = access === undefined ? WHOLE : writtenOf(access);
-    if (name.length <= begins.length + ends.length || !name.startsWith(begins) || !name.endsWith(ends)) continue;
+    if (!fits(name, { begins, ends })) continue;
     if ((whole && isOfClass) || !hasMember(analysis, view, receiver, name, target)) continue;
     const cause = { code: 'chosen_member', begins, ends, isOfType: true } as const;
     found.push({ file: view.file, start: receiver.getStart(), lines: view.lines, cause });
