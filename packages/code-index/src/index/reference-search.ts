@@ -113,6 +113,7 @@ export const NO_REFERENCES: References = {
   namesakes: [],
   unread: [],
   names: [],
+  counted: [],
 };
 
 interface SearchOfOneLanguage {
@@ -142,6 +143,7 @@ function mergeReferences(parts: readonly SearchOfOneLanguage[]): References {
     namesakes: found.flatMap(({ namesakes }) => namesakes),
     unread: found.flatMap(({ unread }) => unread),
     names: found.flatMap(({ names }) => names),
+    counted: found.flatMap(({ counted }) => counted),
   };
 }
 
@@ -176,6 +178,7 @@ class ReferenceSearch implements MentionSearch {
   readonly #queue: NameToSearch[] = [];
   readonly #queued = new Set<string>();
   readonly #names = new Set<string>();
+  readonly #counted = new Set<string>();
   /** What each mention was taken for, by its place. */
   readonly places = new Map<string, MentionKind | OpenMention>();
   readonly #seen = new Set<string>();
@@ -220,6 +223,7 @@ class ReferenceSearch implements MentionSearch {
       namesakes: [...this.#namesakes.values()],
       unread: [...this.#unread.values()],
       names: [...this.#names],
+      counted: [...this.#counted],
     };
   }
 
@@ -245,6 +249,7 @@ class ReferenceSearch implements MentionSearch {
       return;
     }
     if (wanted.isKeyword !== true) this.#names.add(wanted.name);
+    if (wanted.counts && wanted.files === undefined) this.#counted.add(wanted.name);
     this.#queue.push(wanted);
   }
 

@@ -39,4 +39,6 @@ export interface References {
   readonly unread: readonly UnreadFile[];
   /** All names under which uses were looked for. */
   readonly names: readonly string[];
+  /** Of the names those that are the symbol's own wherever they stand, and are looked for in what is not read. */
+  readonly counted: readonly string[];
 }

@@ -1085,7 +1085,7 @@ function wantedByCallgraph(
 ): Wanted {
   // Who calls a caller is asked for only further away.
   const followed = depth > 1 || pathTo !== undefined ? { symbols: callers, files: callers } : {};
-  const wanted = wantedOf(analysis, definitions, references.names, followed);
+  const wanted = wantedOf(analysis, definitions, references, followed);
   if (direction === 'callers' && pathTo === undefined) return wanted;
   if (depth > 1 || pathTo !== undefined) return { ...wanted, inCode: undefined };
   return { ...wanted, inCode: [...(wanted.inCode ?? []), ...definitions.flatMap((ref) => wordsIn(analysis, ref))] };

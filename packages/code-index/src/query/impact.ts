@@ -93,7 +93,7 @@ function* impactOfSymbol(
     total: references.filesTotal,
     notes: [...references.notes, ...reach.notes],
     ...(nothing ? { matters: mayUse(analysis, roots, references.names) } : {}),
-    wanted: wantedOf(analysis, roots, references.names, reach),
+    wanted: wantedOf(analysis, roots, references, reach),
   });
   return {
     found: true,
@@ -202,7 +202,7 @@ function* impactOfFile(
   }
   const notes = [...references.notes, ...reach.notes];
   reach.takeImporters(file, question.depth);
-  const wanted = wantedOf(analysis, roots, references.names, {
+  const wanted = wantedOf(analysis, roots, references, {
     symbols: reach.symbols,
     files: [...reach.files, { file }],
   });
@@ -312,7 +312,7 @@ function* impactOfDiff(
     }
   }
   const notes = [...references.notes, ...reach.notes, ...changes.notes];
-  const wanted = wantedOf(analysis, roots, references.names, reach);
+  const wanted = wantedOf(analysis, roots, references, reach);
   const coverage = coverageOf(analysis, {
     checked: references.filesChecked,
     total: references.filesTotal,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
 import { isProse } from '../index/mentions.ts';
+import { NO_REFERENCES } from '../index/reference-search.ts';
 import type { References } from '../index/symbol-uses.ts';
 import { wordOccurrences } from '../index/word-occurrences.ts';
 import { ignoresCase, isSyntaxLanguage } from '../languages/languages.ts';
@@ -153,7 +154,7 @@ export function coverageOf(
 
 /** What a symbol is known by in files that are not read. */
 export interface Wanted {
-  /** The name closed over its aliases. */
+  /** The names of the symbol, and what others know it by. */
   readonly names: readonly string[];
   /** What depends on it, where that counts too: data says one of these by the path that leads there. */
   readonly further?: readonly string[];
@@ -167,7 +168,7 @@ export interface Wanted {
 export function wantedOf(
   analysis: Analysis,
   refs: readonly DefinitionRef[],
-  names: readonly string[],
+  { names, counted }: Pick<References, 'names' | 'counted'>,
   affected: {
     readonly symbols?: readonly { readonly symbol: string }[];
     readonly files?: readonly { readonly file: string }[];
@@ -180,10 +181,16 @@ export function wantedOf(
   });
   const others = (affected.symbols ?? []).map(({ symbol }) => symbol).filter((name) => name !== '<module>');
   return {
-    names: [...new Set([...own, ...names].filter((name) => name !== '').map(searchWord))],
+    names: [...new Set([...own, ...counted].filter((name) => name !== '').map(searchWord))],
     further: [...new Set(others.map(searchWord))],
     // Code that imports a file may use what is in it without its name.
-    inCode: [...new Set([...open, ...(affected.files ?? [])].flatMap(({ file }) => moduleWord(file)))],
+    // What only holds its value has a name of its own, which is followed in code alone.
+    inCode: [
+      ...new Set([
+        ...names.filter((name) => name !== '').map(searchWord),
+        ...[...open, ...(affected.files ?? [])].flatMap(({ file }) => moduleWord(file)),
+      ]),
+    ],
     inAnyCase: refs.some(({ file }) => namesInAnyCase(analysis, file)),
   };
 }
@@ -194,7 +201,7 @@ export function wantedByType(
   definitions: readonly DefinitionRef[],
   references: References | undefined,
 ): Wanted {
-  const wanted = wantedOf(analysis, definitions, references?.names ?? []);
+  const wanted = wantedOf(analysis, definitions, references ?? NO_REFERENCES);
   return { ...wanted, inCode: [...(wanted.inCode ?? []), ...definitions.flatMap((ref) => wordsIn(analysis, ref))] };
 }
 

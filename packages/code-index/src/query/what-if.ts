@@ -254,7 +254,7 @@ function judged(services: CallgraphServices, tried: Tried, budget: Budget): Impa
     total: references.filesTotal,
     notes: references.notes,
     matters: mayUse(analysis, roots, references.names),
-    wanted: wantedOf(analysis, roots, references.names),
+    wanted: wantedOf(analysis, roots, references),
   });
   return {
     ...NOTHING_FOLLOWED,

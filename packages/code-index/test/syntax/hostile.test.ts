@@ -50,6 +50,17 @@ describe('Python', () => {
     ]);
   });
 
+  test('what only holds its value has a name that means nothing in what is no code', async () => {
+    const large = project({
+      ...beside,
+      'kept.py': 'from good import good\n\nkept = good\n\n\ndef held():\n    kept()\n',
+      'pages/large.html': '<b>kept</b>\n'.repeat(100_000),
+    });
+    const { callers, coverage } = await large.callgraph('good', { file: 'good.py', direction: 'callers' });
+    expect(callers?.map(({ symbol }) => symbol)).toContain('held');
+    expect(coverage?.notes ?? []).toEqual([]);
+  });
+
   test('text in other encodings', async () => {
     const made = project(beside);
     fs.writeFileSync(made.path('latin.py'), Buffer.from('# -*- coding: latin-1 -*-\ndef café(): good()\n', 'latin1'));
