@@ -4,6 +4,7 @@ import type { Envelope } from '../../api/envelope.ts';
 import { FileLink } from '../../ui/file-link.tsx';
 import { IncompleteBadge } from '../../ui/incomplete-badge.tsx';
 import { forPeople } from './for-people.ts';
+import { openOf } from './said.ts';
 
 export function IncompleteNote({ envelope: { details, summary } }: { readonly envelope: Envelope }) {
   const mentions = openMentionsSchema.safeParse(details);
@@ -27,30 +28,6 @@ export function IncompleteNote({ envelope: { details, summary } }: { readonly en
       )}
     </details>
   );
-}
-
-/** Whether the note above an answer, or the list of what is open in it, tells this already. */
-export function isSaid({ details, summary, metadata }: Envelope, why: string): boolean {
-  const { open } = reasonsSchema.parse(details);
-  const said = [...open, ...(metadata.complete === false ? [openOf(summary) ?? ''] : [])];
-  // Long reasons are cut there.
-  return said.some((each) => each.includes(why.slice(0, 80)));
-}
-
-/** A drawing lists them by itself. */
-export function listsReasons({ details, metadata }: Envelope): boolean {
-  return (
-    metadata.tool === 'boocontext_impact' && !('review' in details) && reasonsSchema.parse(details).open.length > 0
-  );
-}
-
-const reasonsSchema = z.looseObject({ open: z.array(z.string()).default([]).catch([]) });
-
-/** What a summary says at its end of what is open; undefined where it says nothing of that. */
-function openOf(summary: string): string | undefined {
-  const [, ...said] = summary.split(/(?:^| )Open(?: \(\d+\))?: /);
-  const text = said.at(-1)?.split(' Shown: ')[0];
-  return text === undefined || text === '' ? undefined : text;
 }
 
 const openMentionsSchema = z.looseObject({

@@ -1,6 +1,6 @@
 /** What of an answer was not read in time. */
 import type { Envelope } from '../../api/envelope.ts';
-import { isSaid } from './incomplete.tsx';
+import { isSaid } from './said.ts';
 
 export const fromOutside = ['routes', 'commands', 'jobs', 'listeners'] as const;
 

@@ -5,7 +5,7 @@ import { isLate } from '../../api/envelope.ts';
 import { FileLink } from '../../ui/file-link.tsx';
 import { JsonTree } from '../../ui/json-tree.tsx';
 import { AskAgain, AskButton } from '../answer/ask.tsx';
-import { isSaid } from '../answer/incomplete.tsx';
+import { isSaid } from '../answer/said.ts';
 import { Section } from '../answer/section.tsx';
 import { UnreadNote } from '../answer/unread-note.tsx';
 import type { Drawing } from '../drawing.ts';
