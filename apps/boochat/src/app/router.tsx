@@ -4,9 +4,9 @@
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { viewSchema } from '../drawings/answer/view.ts';
 import { ChatPage } from '../features/chat/chat-page.tsx';
 import { exploreSearchSchema } from '../features/explore/explore-search.ts';
+import { symbolSearchSchema } from '../features/symbol/symbol-search.ts';
 import { NotFound } from './not-found.tsx';
 import { Shell } from './shell.tsx';
 
@@ -55,17 +55,7 @@ const serversRoute = createRoute({
 const symbolRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/symbol',
-  validateSearch: z.object({
-    /** `CartService.checkout`. */
-    name: z.string().min(1).max(1_000).optional().catch(undefined),
-    /** The file that it is defined in, since `file` is the code that is open beside the page. */
-    in: z.string().min(1).optional().catch(undefined),
-    /** 1-based. */
-    line: z.number().int().min(1).optional().catch(undefined),
-    /** How its callers, and what a change reaches, are looked at. */
-    callers: viewSchema.optional().catch(undefined),
-    impact: viewSchema.optional().catch(undefined),
-  }),
+  validateSearch: symbolSearchSchema,
   component: lazyRouteComponent(() => import('../features/symbol/symbol-page.tsx'), 'SymbolPage'),
 });
 
