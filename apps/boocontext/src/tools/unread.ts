@@ -185,7 +185,7 @@ function lastLineOfBody(text: readonly string[], line: number): number | undefin
 
 /** Brackets and ends of lines and statements, where they stand in no text and no comment. */
 const SIGNS_OF_JAVA =
-  /"""[\s\S]*?(?:"""|(?![\s\S]))|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|(?![\s\S]))|[(){};\n]/g;
+  /"""[\s\S]*?(?:"""|(?![\s\S]))|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|(?![\s\S]))|[(){};\n]/g;
 
 /** What is written in the call that registers a route which was read runs for that one, and is registered nowhere else. */
 function linesOfRead({ places }: Reach, { routes }: Subject): (file: string, line: number) => boolean {

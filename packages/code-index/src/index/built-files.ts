@@ -76,12 +76,12 @@ function arePlaced(repository: Repository, written: string, sources: readonly st
 
 /** `assets/js/pages/main.js` of `static/js/pages/main.min.js`. */
 function isLikeSource(repository: Repository, file: string, text: string): boolean {
-  const stem = /([^/]+?)\.(?:min|bundle|bundle\.min)\.[mc]?js$/.exec(file)?.[1];
+  const stem = /^(.{1,200}?)\.(?:min|bundle|bundle\.min)\.[mc]?js$/.exec(path.posix.basename(file))?.[1];
   if (stem === undefined) return false;
   const folders = path.posix.dirname(file).split('/');
   const candidates = [...repository.files.keys()].filter((each) => {
-    const name = /([^/]+)\.(?:[mc]?[jt]sx?|vue)$/.exec(each);
-    return name?.[1] === stem && isBesideOutput(path.posix.dirname(each).split('/'), folders);
+    const isNamedSo = SCRIPT.test(each) && path.posix.basename(each, path.posix.extname(each)) === stem;
+    return isNamedSo && isBesideOutput(path.posix.dirname(each).split('/'), folders);
   });
   const words = candidates.length === 0 ? new Set<string>() : new Set(text.match(/[\w$]+/g));
   return candidates.some((each) => isMinifiedFrom(repository, each, words));
@@ -104,7 +104,7 @@ function isMinifiedFrom(repository: Repository, entry: string, words: ReadonlySe
   for (let at = 0; at < sources.length && at < MOST_SOURCES && kept.size < LEAST_KEPT; at++) {
     const source = sources[at] as string;
     const text = repository.readText(source) ?? '';
-    const code = text.replace(/\/\*[\s\S]*?(?:\*\/|(?![\s\S]))|^\s*\/\/[^\n]*/gm, '');
+    const code = text.replace(/\/\*[\s\S]*?(?:\*\/|(?![\s\S]))|^[ \t]{0,200}\/\/[^\n]*/gm, '');
     for (const [word] of code.matchAll(/(?<=\.)[A-Za-z_]\w{3,}/g)) kept.add(word);
     for (const [, module = ''] of code.matchAll(
       /\b(?:from|import|require\()\s{0,9}["'](\.{1,2}\/[^"'\n]{1,200})["']/g,
@@ -117,6 +117,7 @@ function isMinifiedFrom(repository: Repository, entry: string, words: ReadonlySe
   return kept.size >= LEAST_KEPT && [...kept].filter((word) => words.has(word)).length >= kept.size * 0.9;
 }
 
+const SCRIPT = /\.(?:[mc]?[jt]sx?|vue)$/;
 const MOST_SOURCES = 10;
 /** Of fewer names every other script has most. */
 const LEAST_KEPT = 8;

@@ -21,7 +21,7 @@ export function ungradedAs(file: RepositoryFile): 'test' | 'fixture' | 'declarat
   if (file.declaration) return 'declaration';
   if (FIXTURE.test(file.path)) return 'fixture';
   if (file.test) return 'test';
-  return VENDORED.test(file.path) ? 'vendored' : undefined;
+  return isVendored(file.path) ? 'vendored' : undefined;
 }
 
 const FIXTURE = /(^|\/)(__)?(fixtures?|testdata|test-data|mocks)(__)?\//i;
@@ -30,5 +30,12 @@ const FIXTURE = /(^|\/)(__)?(fixtures?|testdata|test-data|mocks)(__)?\//i;
  * Read, since what is ours may call it. `vendor/` alone may be a feature of a marketplace: beside what a browser is sent,
  * and of plain scripts, it is not.
  */
-const VENDORED =
-  /(^|\/)(third[-_]?party|3rd[-_]?party|vendored)\/|(^|\/)(static|assets|public|wwwroot)\/(?:[^/]+\/)*vendors?\/.*\.[cm]?js$/i;
+function isVendored(file: string): boolean {
+  const folders = file.toLowerCase().split('/').slice(0, -1);
+  if (folders.some((folder) => VENDORED.test(folder))) return true;
+  const sent = folders.findIndex((folder) => SENT_TO_BROWSERS.test(folder));
+  return /\.[cm]?js$/i.test(file) && sent >= 0 && folders.slice(sent + 1).some((folder) => /^vendors?$/.test(folder));
+}
+
+const VENDORED = /^(?:third[-_]?party|3rd[-_]?party|vendored)$/;
+const SENT_TO_BROWSERS = /^(?:static|assets|public|wwwroot)$/;
