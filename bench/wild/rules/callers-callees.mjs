@@ -146,7 +146,8 @@ function isFunction(edge) {
   return !FROM_OUTSIDE.has(edge.via) && !/^<|[[\]]/.test(edge.caller_symbol ?? edge.callee_symbol);
 }
 
-const FROM_OUTSIDE = new Set(['route', 'http', 'command', 'job', 'event']);
+/** A test that puts something else in its place depends on it by its name, and calls it no more. */
+const FROM_OUTSIDE = new Set(['route', 'http', 'command', 'job', 'event', 'mock']);
 
 /**
  * Who writes a type uses it and calls nothing: it is among the users of the type, and the type is no callee.
