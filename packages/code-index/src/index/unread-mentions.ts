@@ -164,7 +164,8 @@ function isDataOf(file: string): boolean {
 
 /** What people read, or send: a licence, a list of authors, translations, diagrams, requests that are kept. */
 function isDocument(file: string): boolean {
-  return isProse(file) || DOCUMENT_NAME.test(path.posix.basename(file)) || DOCUMENT_ENDING.test(file);
+  const base = path.posix.basename(file);
+  return isProse(file) || DOCUMENT_NAME.test(base) || LIST_NAME.test(base) || DOCUMENT_ENDING.test(file);
 }
 
 /** What a library promises its users, as a tool for compatibility writes it: `public final class shop/Cart {`. */
@@ -199,6 +200,8 @@ function isMadeOfRead(repository: Repository, file: string): boolean {
 
 const DOCUMENT_NAME =
   /^(?:licen[cs]es?|copying|copyright|notice|patents|unlicense|authors|contributors|maintainers|owners|thanks|credits|changelog|changes|history|news|readme|install|todo|version|dco)(?:[.-][\w.-]*)?$/i;
+/** Patterns of paths, commits and people, with remarks: a tool passes by what they name, and runs none of it. */
+const LIST_NAME = /^\.(?:[\w-]{0,80}ignore(?:-revs)?|gitattributes|mailmap)$/i;
 const DOCUMENT_ENDING =
   /\.(?:org|pod|textile|rdoc|po|pot|xlf|xliff|log|tsv|bib|tex|mmd|mermaid|puml|plantuml|dot|gv|d2|bru|http|rest|[1-8])$/i;
 /** Reasons of files that record what other files say. */

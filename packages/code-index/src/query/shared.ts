@@ -221,7 +221,8 @@ function onlySays({ repository }: Analysis, file: string, { names, further = [] 
   const text = repository.readUnreadText(file);
   if (text === undefined || text.length > MOST_DATA) return false;
   const isSaid = (name: string) => wordOccurrences(text, name).every((at) => !isNamedIn(text, at, name));
-  const isBehindPath = (name: string) => wordOccurrences(text, name).some((at) => /[.:/#@\\]/.test(text[at - 1] ?? ''));
+  const isBehindPath = (name: string) =>
+    wordOccurrences(text, name).some((at) => /[.:/#@\\]/.test(text[at - 1] ?? '') && !isInAddress(text, at));
   return names.every(isSaid) && !further.some(isBehindPath);
 }
 
@@ -229,8 +230,19 @@ function onlySays({ repository }: Analysis, file: string, { names, further = [] 
 function isNamedIn(text: string, at: number, name: string): boolean {
   const [before = '', after = '', next = ''] = [text[at - 1], text[at + name.length], text[at + name.length + 1]];
   if (before === '"' && after === '"') return true;
-  return /[.:/#@\\]/.test(before) || (/[.:/#(]/.test(after) && /[\w)]/.test(next));
+  return (/[.:/#@\\]/.test(before) || (/[.:/#(]/.test(after) && /[\w)]/.test(next))) && !isInAddress(text, at);
 }
+
+/** `https://charge.example/till`, `//example.org/?go=charge`: what stands in an address of the web is a part of that. */
+function isInAddress(text: string, at: number): boolean {
+  const word = text
+    .slice(Math.max(0, at - LONGEST_ADDRESS), at)
+    .split(/["'<>(\s]/)
+    .at(-1);
+  return /^(?:https?:)?\/\//.test(word ?? '');
+}
+
+const LONGEST_ADDRESS = 300;
 
 /** Characters of data that are looked at once more. */
 const MOST_DATA = 8_000_000;

@@ -11,7 +11,7 @@ export function kindOfName(name: string): FileKind | undefined {
   const lower = name.toLowerCase();
   const byName = kindsByName.get(lower);
   if (byName !== undefined) return byName;
-  if (/^(?:docker|container)file[.-]/.test(lower)) return kindsByName.get('dockerfile');
+  if (/^(?:docker|container)file[.-]|\.(?:docker|container)file$/.test(lower)) return kindsByName.get('dockerfile');
   // It is code to the class that lies beside it.
   if (/[^/]\.component\.html$/.test(lower)) return ANGULAR;
   // Of `.eslintrc` the whole name is the extension; that is what the table holds for such files.
@@ -225,7 +225,7 @@ const kindsByName = new Map<string, FileKind>(
     Text: 'procfile codeowners',
     'Go module': 'go.mod go.work',
     JSON: '.eslintrc .babelrc .swcrc .prettierrc .stylelintrc .nycrc .c8rc .mocharc .jshintrc .jscsrc .lintstagedrc .huskyrc .commitlintrc .releaserc .czrc .postcssrc .browserslistrc .parcelrc .watchmanconfig .auto-changelog .remarkrc',
-    INI: '.editorconfig',
+    INI: '.editorconfig .pylintrc pylintrc .coveragerc .flake8 .gitmodules .gitconfig',
     Shell: '.bashrc .zshrc .profile',
   }).flatMap(([language, names]) => names.split(' ').map((name) => [name, text(language)] as const)),
 );

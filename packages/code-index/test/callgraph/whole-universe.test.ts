@@ -402,3 +402,23 @@ test('a script that a bundler made of sources which are read, by its manifest or
     'theme/static/js/old-9999.js',
   ]);
 });
+
+test('lists of paths name nothing, and remarks in settings and in what an image is made by are remarks, whatever these are called', async () => {
+  const made = project({
+    'till.py': 'def charge():\n    pass\n\n\ndef start():\n    charge()\n',
+    'deploy.sh': 'cat .gitignore .gitattributes .npmignore .pylintrc docker/ci.Dockerfile\n',
+    '.gitignore': '# Only build, charge and test\n/charge\n',
+    '.gitattributes': 'charge text=auto\n',
+    '.npmignore': 'charge\n',
+    '.git-blame-ignore-revs': '# charge is renamed\n',
+    '.pylintrc': '[MASTER]\n# basic things, charge among them\njobs=1\n',
+    'docker/ci.Dockerfile': 'FROM scratch\n# do not charge twice\n',
+  });
+  const { mentions } = await made.callgraph('charge', { direction: 'callers' });
+  expect(mentions?.unexplained).toEqual([]);
+  made.write({ 'docker/ci.Dockerfile': 'FROM scratch\nRUN python -c "import till; till.charge()"\n' });
+  const used = await made.callgraph('charge', { direction: 'callers' });
+  expect(used.mentions?.unexplained.map(({ file, likely }) => `${file} ${likely}`)).toEqual([
+    'docker/ci.Dockerfile true',
+  ]);
+});

@@ -133,4 +133,8 @@ test('data that is too large names nothing by the words of what it says', async 
   expect(await notes()).toEqual([]);
   made.write({ 'locales.json': JSON.stringify({ about: said, hook: 'src/use.check' }) });
   expect(await notes()).toHaveLength(1);
+  // What stands in an address belongs to whose site that is.
+  const sites = ['https://charge.example/use', '//example.org/charge?go=check', 'see http://example.org/till.check'];
+  made.write({ 'locales.json': JSON.stringify({ about: said, sites }) });
+  expect(await notes()).toEqual([]);
 });
