@@ -69,6 +69,7 @@ async function checkEdge(ground, subject, edge, direction) {
     (/** @type {any} */ each) =>
       (each.file === subject.file && isSameDefinition(each, subject)) || isInheritedConstructor(each, subject, edge),
   );
+  if (direction === 'callees' && isRunWithItsFile(answer, subject)) return;
   // What is possible to who asks for callers is an open call to who asks for callees.
   if (listed.length === 0 && edge.resolution === 'candidate' && answer.metadata.complete === false) return;
   if (listed.length === 0) {
@@ -105,6 +106,22 @@ async function checkEdge(ground, subject, edge, direction) {
 function isSameDefinition(each, { name, container, line, kind }) {
   const listed = each.caller_symbol ?? each.callee_symbol;
   return each.line === line || (kind === 'constructor' ? isNamed(container, listed) : isNamed(each.container, name));
+}
+
+/**
+ * What stands in the body of a class and outside of its methods (fields, decorators) is run when the file is loaded, or for
+ * the route that it is about: the class has it among its callees, and the callers name what runs it.
+ * @param {any} answer
+ * @param {import('../../lib/keyless/ground.mjs').Subject} subject
+ */
+function isRunWithItsFile(answer, { kind, file }) {
+  return (
+    TYPES.test(kind) &&
+    (answer.details.callers ?? []).some(
+      (/** @type {any} */ each) =>
+        each.file === file && (each.caller_symbol === '<module>' || FROM_OUTSIDE.has(each.via)),
+    )
+  );
 }
 
 /**
@@ -155,8 +172,10 @@ const FROM_OUTSIDE = new Set(['route', 'http', 'command', 'job', 'event', 'mock'
  * @param {any} edge
  */
 function isTypeNamed({ kind }, { via }) {
-  return via === 'reference' && /class|interface|type|enum|struct|trait|record/.test(kind);
+  return via === 'reference' && TYPES.test(kind);
 }
+
+const TYPES = /class|interface|type|enum|struct|trait|record/;
 
 /** @param {readonly any[]} edges */
 function names(edges = []) {
