@@ -357,3 +357,73 @@ func main() {
     '/function',
   ]);
 });
+
+test('routes of a table are those of its rows, and the function of each answers its own', () => {
+  const server = `package main
+
+import "net/http"
+
+const usersPath = "/users"
+
+func list(w http.ResponseWriter, r *http.Request) {}
+func add(w http.ResponseWriter, r *http.Request)  {}
+func admin(w http.ResponseWriter, r *http.Request) {}
+func unseen(w http.ResponseWriter, r *http.Request) {}
+
+func logged(next http.Handler) http.Handler { return next }
+
+type entry struct {
+	path string
+	serve http.HandlerFunc
+}
+
+var table = []entry{
+	{path: "/admin", serve: admin},
+}
+
+func main() {
+	mux := http.NewServeMux()
+	routes := []struct {
+		handler http.Handler
+		pattern string
+		isJSON  bool
+	}{{
+		handler: http.HandlerFunc(list),
+		pattern: http.MethodGet + " " + usersPath,
+		isJSON:  true,
+	}, {
+		handler: http.HandlerFunc(add),
+		pattern: "POST /users",
+	}, {
+		handler: http.FileServer(http.Dir("web")),
+		pattern: "/",
+	}}
+	for _, r := range routes {
+		var hdlr http.Handler
+		if r.isJSON {
+			hdlr = logged(r.handler)
+		} else {
+			hdlr = r.handler
+		}
+		mux.Handle(r.pattern, logged(hdlr))
+	}
+	for _, each := range table {
+		mux.HandleFunc(each.path, each.serve)
+	}
+	added := []entry{{path: "/first", serve: list}}
+	added = append(added, entry{path: "/second", serve: unseen})
+	for _, each := range added {
+		mux.HandleFunc(each.path, each.serve)
+	}
+	http.ListenAndServe(":1", mux)
+}
+`;
+  const { routes, hidden } = readRoutes(sourcesOf({ 'go.mod': 'module shop\n', 'main.go': server }));
+  expect(routes.map(({ method, path, handler, line }) => `${method} ${path} ${handler} ${line}`)).toEqual([
+    'GET /users list 29',
+    'POST /users add 33',
+    'ALL / undefined 36',
+    'ALL /admin admin 20',
+  ]);
+  expect(hidden).toHaveLength(1);
+});

@@ -39,6 +39,7 @@ import {
   nameReturned,
 } from './routers.ts';
 import { lastCall, MOST_STEPS, mountHandled, mountReturned } from './served.ts';
+import { tableAt } from './tables.ts';
 import { textBehind } from './texts.ts';
 
 /** The frameworks share one look at the sources: one router may be mounted on another's. */
@@ -149,11 +150,8 @@ function usesOf(sources: Sources, each: GoFunction): readonly MiddlewareUse[] {
   });
 }
 
-function routesOf(
-  { sources, functions, mounts, surroundings, passedOn, hidden, below, hasOwn }: GoReading,
-  each: GoFunction,
-  imports: ReadonlyMap<string, string>,
-): readonly ReadRoute[] {
+function routesOf(reading: GoReading, each: GoFunction, imports: ReadonlyMap<string, string>): readonly ReadRoute[] {
+  const { sources, functions, mounts, surroundings, passedOn, hidden, below, hasOwn } = reading;
   const masked = sources.masked(each.file);
   const text = sources.text(each.file);
   return [...callsOn(masked, each.body, verbs)].flatMap((call): readonly ReadRoute[] => {
@@ -171,11 +169,12 @@ function routesOf(
       router?.framework === 'gorilla/mux' ? gorillaCall(sources, each, call) : routeCall(sources, each, router, call);
     if (read === undefined) return [];
     if (read.isUnknown) {
-      hidden.push({ file: each.file, line });
-      return [];
+      const listed = listedRoutes(reading, each, router, call, read);
+      if (listed === undefined) hidden.push({ file: each.file, line });
+      return listed ?? [];
     }
     const handler = read.handler && handlerName(masked, read.handler, functions);
-    if (handler !== undefined && /(?:\/|\*\w{0,80}|\.\.\.\})$/.test(read.path))
+    if (handler !== undefined && SUBTREE.test(read.path))
       for (const answering of answeringFunctions(sources, functions, each, `${handler}(`)) below.add(answering);
     const ways = router === undefined ? [{ prefix: '', isComplete: true }] : prefixesOf(router, mounts);
     const isPerhaps = read.isOpen || isConditional(sources, each.file, at);
@@ -204,6 +203,9 @@ function routesOf(
   });
 }
 
+/** Whatever is below it. */
+const SUBTREE = /(?:\/|\*\w{0,80}|\.\.\.\})$/;
+
 /** A call that registers: what it answers, below what its router is mounted on. */
 interface CallRead {
   readonly methods: readonly string[];
@@ -211,15 +213,77 @@ interface CallRead {
   readonly handler: Span | undefined;
   readonly isOpen: boolean;
   readonly isUnknown: boolean;
+  /** Undefined where it is not one call. */
+  readonly says?: Says;
   /** Of the last bracket of it. */
   readonly close: number;
 }
 
+/** The routes of a table, each with the function that its row names; undefined where the path or the table is not known. */
+function listedRoutes(
+  { sources, functions, mounts, surroundings, below }: GoReading,
+  each: GoFunction,
+  router: GoRouter | undefined,
+  call: GoCallOn,
+  { says, handler }: CallRead,
+): readonly ReadRoute[] | undefined {
+  const table = says === undefined ? undefined : tableAt(sources, each, says.path);
+  if (table === undefined || says === undefined) return undefined;
+  const masked = sources.masked(each.file);
+  const named = new RegExp(`(?<![\\w.])${table.each}\\.(\\w{1,100})`, 'g');
+  const namedIn = ({ from, to }: Span) => [...masked.slice(from, to).matchAll(named)].map(([, field = '']) => field);
+  const [path = ''] = namedIn(says.path);
+  const [method] = says.method === undefined ? [] : namedIn(says.method);
+  // What answers may be put into a variable of the loop first, with something around it.
+  const ofHandler = handler === undefined ? [] : namedIn(handler);
+  const answering = (ofHandler.length > 0 ? ofHandler : namedIn(table.body)).filter((field) => field !== path);
+  const ways = router === undefined ? [{ prefix: '', isComplete: true }] : prefixesOf(router, mounts);
+  const around = router === undefined ? [] : surroundings.linesFor(router, each, call.at);
+  const routes: ReadRoute[] = [];
+  for (const { file, span, fields } of table.rows) {
+    const scope = file === each.file ? each : { ...each, file, body: { from: 0, to: 0 }, parameters: [] };
+    const ofRow = { scope, path: fields.get(path) ?? says.path, method: fields.get(method ?? '') };
+    const read = routeCall(sources, each, router, call, ofRow);
+    if (read === undefined || read.isUnknown) return undefined;
+    const known = answering.map((field) => handlerName(sources.masked(file), fields.get(field), functions));
+    const answers = known.find((name) => name === '<inline>' || isFunction(functions, name));
+    if (answers !== undefined && SUBTREE.test(read.path))
+      for (const one of answeringFunctions(sources, functions, scope, `${answers}(`)) below.add(one);
+    const values = answering.flatMap((field) => fields.get(field) ?? []);
+    const alsoRuns = values.flatMap((value) => answeringMethods(sources, functions, scope, value));
+    const [line, endLine] = [lineAt(sources.text(file), span.from), lineAt(sources.text(file), span.to)];
+    for (const { prefix, isComplete } of ways)
+      for (const verb of read.methods)
+        routes.push({
+          method: verb,
+          path: joined(router?.framework ?? 'net/http', prefix, read.path),
+          ...(answers === undefined ? {} : { handler: answers }),
+          file,
+          line,
+          ...(endLine > line ? { endLine } : {}),
+          ...(around.length === 0 ? {} : { around }),
+          ...(alsoRuns.length === 0 ? {} : { alsoRuns }),
+          framework: router === undefined || router.framework === OWN ? 'net/http' : router.framework,
+          confidence: isComplete && !read.isOpen && router?.framework !== OWN ? 'high' : 'inferred',
+        });
+  }
+  return routes;
+}
+
+/** What says the path and the method of a route, and where. */
+interface Says {
+  readonly scope: GoFunction;
+  readonly path: Span;
+  readonly method: Span | undefined;
+}
+
+/** @param listed the row of a table that says what the call names */
 function routeCall(
   sources: Sources,
   each: GoFunction,
   router: GoRouter | undefined,
   { verb, steps, place }: GoCallOn,
+  listed?: Says,
 ): CallRead | undefined {
   const step = steps[place];
   const framework = router?.framework ?? 'net/http';
@@ -229,8 +293,9 @@ function routeCall(
   const [first, second] = takesMethod ? given.slice(1) : given;
   // Gin answers with its middleware where there is no handler: `r.OPTIONS("/*any")`.
   if (first === undefined || (second === undefined && framework !== 'gin')) return undefined;
-  const written = told(sources, each, first);
-  const named = takesMethod && given[0] ? methodsOf(sources, each, given[0]) : undefined;
+  const says = listed ?? { scope: each, path: first, method: takesMethod ? given[0] : undefined };
+  const written = told(sources, says.scope, says.path);
+  const named = says.method && methodsOf(sources, says.scope, says.method);
   // Since Go 1.22 a pattern may begin with its method, and end with `{$}` where nothing may follow.
   const ofPattern = framework === 'net/http' ? /^([A-Z]+)(?:\s+|$)/.exec(written.text) : null;
   const pattern = ofPattern === null ? written : textBehind(written, ofPattern[0]);
@@ -243,6 +308,7 @@ function routeCall(
     handler: second === undefined ? undefined : given.at(framework === 'echo' ? (takesMethod ? 2 : 1) : -1),
     isOpen: written.isOpen || before.isConditional === true || (takesMethod && named === undefined),
     isUnknown: written.isUnknown,
+    says,
     close: step.close,
   };
 }

@@ -100,6 +100,8 @@ function partOf(reading: Reading, file: string, span: Span, depth: number): read
   reading.visited.count += 1;
   if (depth > MOST_STEPS || reading.visited.count > MOST_VISITS) return unknown;
   if (BASE_OF_ALL.test(written)) return [];
+  const verb = /^http\.Method(Get|Head|Post|Put|Patch|Delete|Connect|Options|Trace)$/.exec(written)?.[1];
+  if (verb !== undefined) return [verb.toUpperCase()];
   if (written.endsWith(')')) return madeBy(reading, file, span, depth) ?? unknown;
   const [, owner, name] = /^(?:(\w{1,100})\.)?(\w{1,100})$/.exec(written) ?? [];
   if (name === undefined) return unknown;
