@@ -427,3 +427,21 @@ func main() {
   ]);
   expect(hidden).toHaveLength(1);
 });
+
+test('what registers the paths that it is told, on a mux that it keeps, is told as a place that is not read', () => {
+  const registrar = `package reg
+
+import "net/http"
+
+type Default struct {
+	mux *http.ServeMux
+}
+
+func (r *Default) Register(method, path string, h http.HandlerFunc) {
+	r.mux.Handle(path, wrap(method, h))
+}
+`;
+  const { routes, hidden } = readRoutes(sourcesOf({ 'go.mod': 'module shop\n', 'reg/reg.go': registrar }));
+  expect(routes).toEqual([]);
+  expect(hidden.map(({ file, line }) => `${file}:${line}`)).toEqual(['reg/reg.go:10']);
+});

@@ -340,6 +340,7 @@ function mayBeRoute(
   const step = steps[place];
   if (step === undefined || imports.has(on) || !/^(?:[A-Z]+|Get|Post|Put|Patch|Delete|HandleFunc|Handle)$/.test(verb))
     return false;
+  if (registersWhatItIsTold(sources, each, step, verb)) return true;
   if (!hasOwn && ![...imports.values()].some((path) => FRAMEWORK.test(path))) return false;
   const masked = sources.masked(each.file);
   const given = splitAtCommas(masked, step.open + 1, step.close);
@@ -347,6 +348,20 @@ function mayBeRoute(
   if (first === undefined || last === undefined || given.length < 2) return false;
   const handler = handlerName(masked, last, functions);
   return told(sources, each, first).text.startsWith('/') && (handler === '<inline>' || isFunction(functions, handler));
+}
+
+/** `func (r *Registrar) Register(path string, h http.Handler) { r.mux.Handle(path, h) }`, where the mux was not followed. */
+function registersWhatItIsTold(
+  sources: Sources,
+  { file, parameters }: GoFunction,
+  { open, close }: { readonly open: number; readonly close: number },
+  verb: string,
+): boolean {
+  const masked = sources.masked(file);
+  if (!/^Handle(?:Func)?$/.test(verb) || !/\bhttp\.ServeMux\b/.test(masked)) return false;
+  const given = splitAtCommas(masked, open + 1, close);
+  const first = given[0] && masked.slice(given[0].from, given[0].to);
+  return given.length === 2 && parameters.some(({ name, type }) => name === first && type === 'string');
 }
 
 const FRAMEWORK = /^github\.com\/(?:gin-gonic\/gin|labstack\/echo|gofiber\/fiber|go-chi\/chi|gorilla\/mux)(?:\/v\d+)?$/;
