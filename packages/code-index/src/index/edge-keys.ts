@@ -99,7 +99,8 @@ export class EdgeKeys {
    */
   #familyOf(file: string): string | undefined {
     const policy = this.#analysis.syntax.inferenceOf(file)?.policy;
-    return policy?.seesEveryFile === true && policy.guessesByName !== true ? policy.language : undefined;
+    if (policy?.seesEveryFile !== true) return undefined;
+    return policy.guessesByName !== true || policy.isLinked?.(file) === true ? policy.language : undefined;
   }
 
   /** What all files of such a language say to others. */

@@ -804,7 +804,7 @@ const SAVE_AFTER = 250;
 const SAVE_AFTER_MS = 10_000;
 
 /** What is stored of a file; part of the cache's key. */
-const EDGES_VERSION = 12;
+const EDGES_VERSION = 13;
 
 const NO_NAMES: KnownNames = { used: new Set(), called: new Set() };
 const NO_EDGES = packEdges([]);

@@ -412,6 +412,10 @@ export interface LanguagePolicy {
   filesThatMayDefine?(name: string): readonly string[];
   /** Of a language that is read in outline: a use that leads to these can mean nothing else by its rules. */
   isProven?(inference: Inference, file: string, site: NameSite, refs: readonly DefinitionRef[]): boolean;
+  /** Of such a language: a file whose names are linked, so that what they lead to hangs on the definitions of all files. */
+  isLinked?(file: string): boolean;
+  /** Of such a language: what is called by this definition's name can be nothing else, and no macro makes the name. */
+  hasKnownUses?(ref: DefinitionRef): boolean;
   /** The way a use is written shows that it is not this definition: a member is no function outside of all types. */
   cannotMean?(inference: Inference, file: string, site: NameSite, ref: DefinitionRef): boolean;
   /** A function is a member, for what it stands in or is written for. Left out: those of classes and interfaces are. */

@@ -67,7 +67,7 @@ export function meaningOfSite(analysis: Analysis, inference: Inference, file: st
   const found = isKey ? inference.keyMeaning(file, site) : inference.meaningOf(file, site);
   const isOne = isKey || found.refs.length < 2;
   const meaning = isOne ? found : { ...found, refs: fittingAccessors(inference, found.refs, site.role) };
-  const isGuess = meaning.isOneOf === true || meaning.isGuess === true || inference.policy.guessesByName === true;
+  const isGuess = meaning.isOneOf === true || meaning.isGuess === true || isGuessByName(inference, file, site, meaning);
   const resolution: Resolution = isGuess ? 'candidate' : 'resolved';
   const said = analysis.precise.isBelieved ? preciseRefs(analysis, file, site) : undefined;
   const isCallable = (ref: DefinitionRef) => inference.definition(ref)?.callable === true;
@@ -110,6 +110,13 @@ export function meaningOfSite(analysis: Analysis, inference: Inference, file: st
   return meaning.kind === 'definition'
     ? { ...meaning, resolution }
     : { kind: 'outside', refs: [], ...nothingElse, outside: site.name };
+}
+
+/** In a language that is read in outline, but for what its rules prove. */
+function isGuessByName(inference: Inference, file: string, site: NameSite, { refs }: SiteMeaning): boolean {
+  const { policy } = inference;
+  if (policy.guessesByName !== true) return false;
+  return refs.length !== 1 || policy.isProven?.(inference, file, site, refs) !== true;
 }
 
 /** What an index that the repository brings along says beyond what is worked out here: candidates, and no proof of anything. */

@@ -1093,9 +1093,13 @@ export class InferenceMentions implements MentionReader {
     return [
       ...(operator === undefined ? [] : [{ code: 'operator', name: operator.name } as const]),
       ...this.#unreadFiles(),
-      this.#inference.policy.isReadByQueries === true
-        ? { code: 'rows_not_followed' }
-        : { code: 'read_in_outline', languages: [...languages] },
+      ...(this.#search.targets.every((target) => this.#inference.policy.hasKnownUses?.(target) === true)
+        ? []
+        : [
+            this.#inference.policy.isReadByQueries === true
+              ? ({ code: 'rows_not_followed' } as const)
+              : ({ code: 'read_in_outline', languages: [...languages] } as const),
+          ]),
     ];
   }
 

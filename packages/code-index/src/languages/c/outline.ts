@@ -6,6 +6,7 @@ import type { WrittenImport } from '../../model/syntax.ts';
 import { mayDefineTyped } from '../outline/may-define.ts';
 import type { Declared, Lead, NameClass, NodeRule, Outline, Place } from '../outline/outline.ts';
 import type { SyntaxTree } from '../shape/tree.ts';
+import { LIBRARY_NAMES } from './library.ts';
 
 const NODES: ReadonlyMap<string, NodeRule> = new Map<string, NodeRule>([
   ['function_definition', { declares: functionDefinition, calls: macroBefore }],
@@ -63,7 +64,7 @@ export const C: Outline = {
     seesMembersByName: true,
     membersAreMembers: true,
     mayDefine: mayDefineTyped,
-    ownComesFirst: new Set(['C']),
+    linkage: { own: /\.c$/, shared: /\.h$/, libraryNames: LIBRARY_NAMES },
   },
 };
 

@@ -182,10 +182,21 @@ export interface OutlineLinks {
   readonly membersAreMembers?: boolean;
   /** A text in which the name stands may define it. Asked before many files are parsed for one name; never less than there is. */
   readonly mayDefine?: (name: string, text: string) => boolean;
-  /** Languages without overloads, in which what a file defines itself is what it means by the name. */
-  readonly ownComesFirst?: ReadonlySet<string>;
+  readonly linkage?: Linkage;
   /** Names that so many things bear that a name alone says nothing, besides those of all languages. */
   readonly commonNames?: RegExp;
+}
+
+/**
+ * Of a language without overloads: what a file defines itself is what it means by the name, and a name that leaves its file
+ * is one in the whole program. What bears it alone is then what every use means that has seen it announced.
+ */
+export interface Linkage {
+  /** Its files, and those that are of another language of the family where that has files as well. */
+  readonly own: RegExp;
+  readonly shared: RegExp;
+  /** What programs define again for systems without it. */
+  readonly libraryNames: ReadonlySet<string>;
 }
 
 /**

@@ -17,6 +17,7 @@ import {
   type WrittenImport,
 } from '../../model/syntax.ts';
 import { OutlineFiles } from './files.ts';
+import { LinkedNames } from './linkage.ts';
 import type { Outline } from './outline.ts';
 
 export function outlinePolicy(outline: Outline, world: World): LanguagePolicy {
@@ -44,6 +45,7 @@ class OutlinePolicy implements LanguagePolicy {
   readonly #outline: Outline;
   readonly #world: World;
   readonly #files: OutlineFiles;
+  readonly #linkage: LinkedNames;
   #generation = -1;
   #named = new Map<string, readonly DefinitionRef[]>();
   /** Of files with many definitions, by name. */
@@ -64,6 +66,11 @@ class OutlinePolicy implements LanguagePolicy {
     this.#outline = outline;
     this.#world = world;
     this.#files = new OutlineFiles(outline, world);
+    this.#linkage = new LinkedNames(outline, world, this.#files, {
+      named: (name) =>
+        this.#definitionsNamed(name).filter((ref) => this.#isFree(ref, this.#definition(ref) as Definition)),
+      behind: (ref) => this.#behind(ref),
+    });
   }
 
   /** An import that gives something another name. */
@@ -80,6 +87,8 @@ class OutlinePolicy implements LanguagePolicy {
       if (members.of.length > 0) return members;
     }
     const found = this.#freeDefinitions(inference, file, written, space);
+    if (found.length === 0 && space !== 'type' && this.#linkage.isOfLibrary(file, name))
+      return { of: [{ kind: 'outside', type: OUTSIDE_TYPE(name) }], isOpen: false };
     // A type that nobody here defines: what is taken from its objects is not ours, whatever it is called.
     if (found.length === 0 && space === 'type' && this.#definitionsNamed(name).length === 0)
       return { of: [{ kind: 'outside', type: OUTSIDE_TYPE(name) }], isOpen: true };
@@ -155,8 +164,12 @@ class OutlinePolicy implements LanguagePolicy {
     return type?.kind === 'class' ? type.ref : undefined;
   }
 
-  definitionsBehind(inference: Inference, ref: DefinitionRef): readonly DefinitionRef[] | undefined {
-    const declared = inference.definition(ref);
+  definitionsBehind(_: Inference, ref: DefinitionRef): readonly DefinitionRef[] | undefined {
+    return this.#behind(ref);
+  }
+
+  #behind(ref: DefinitionRef): readonly DefinitionRef[] | undefined {
+    const declared = this.#definition(ref);
     const { reopening } = this.#outline.links;
     if (
       reopening !== undefined &&
@@ -190,6 +203,9 @@ class OutlinePolicy implements LanguagePolicy {
     const definition = inference.definition(ref);
     const term = inference.term(file, site.term);
     if (definition === undefined || (term?.kind !== 'member' && term?.kind !== 'name')) return false;
+    // A structure is called nowhere, and a field of one behind it, whatever function has their names.
+    const isNoFunction = TYPES.has(definition.kind) || definition.kind === 'property';
+    if (term.kind === 'name' && site.role === 'call' && isNoFunction && this.isLinked(file)) return true;
     if (this.#outline.links.isApart === true && this.#isApart(definition, term)) return true;
     const isMember = definition.container !== '';
     // A constant of an enumeration is no member of it.
@@ -206,14 +222,18 @@ class OutlinePolicy implements LanguagePolicy {
   }
 
   isProven(inference: Inference, file: string, site: NameSite, refs: readonly DefinitionRef[]): boolean {
-    const language = inference.factsOf(file)?.language ?? '';
-    const term = inference.term(file, site.term);
-    return (
-      this.#outline.links.ownComesFirst?.has(language) === true &&
-      term?.kind === 'name' &&
-      refs.length > 0 &&
-      refs.every((ref) => ref.file === file)
-    );
+    if (inference.term(file, site.term)?.kind !== 'name' || refs.length === 0 || !this.isLinked(file)) return false;
+    if (refs.every((ref) => ref.file === file)) return true;
+    const [only] = refs;
+    return only !== undefined && refs.length === 1 && this.#linkage.isOnlyOne(only) && this.#linkage.sees(file, only);
+  }
+
+  isLinked(file: string): boolean {
+    return this.#linkage.isOf(file);
+  }
+
+  hasKnownUses(ref: DefinitionRef): boolean {
+    return this.#linkage.isOnlyOne(ref) && !this.#linkage.isPasted(ref);
   }
 
   /** Written outside of its type, that need not be one of the repository; a module's functions may be members of it. */
@@ -301,7 +321,10 @@ class OutlinePolicy implements LanguagePolicy {
       const definition = this.#definition(ref);
       return definition !== undefined && this.isIn(definition.kind, space) && this.#isFree(ref, definition);
     });
-    const named = name === written ? free : this.#liesAt(written, free);
+    const found = name === written ? free : this.#liesAt(written, free);
+    // `struct name` and `name` are apart.
+    const untagged = space === 'type' || !this.isLinked(file) ? [] : found.filter((ref) => !this.#isTag(ref));
+    const named = untagged.length > 0 ? untagged : found;
     const own = named.filter((ref) => ref.file === file);
     if (own.length > 0) return this.#atMost(fitting(own));
     const isVisible = (ref: DefinitionRef) => this.#definition(ref)?.exported === true;
@@ -320,6 +343,11 @@ class OutlinePolicy implements LanguagePolicy {
       for (const each of this.definitionsBehind(inference, ref) ?? [ref])
         whole.set(`${each.file}\0${each.index}`, each);
     return whole.size === 1 ? [...whole.values()] : [];
+  }
+
+  #isTag(ref: DefinitionRef): boolean {
+    const kind = this.#definition(ref)?.kind;
+    return kind === 'class' || kind === 'enum';
   }
 
   /** `Inner` of `Outer::Inner`, where that is a path and not a name with colons. */

@@ -19,6 +19,8 @@ export interface OutlinedLanguage {
   readonly signature: string;
   /** The module that `calledIn` imports, if the language has imports that lead to files. */
   readonly importsFile?: string;
+  /** A name that leaves its file is one in the whole program, so that a use of it is no guess. */
+  readonly isLinked?: true;
   /** Complexity is measured. */
   readonly isMeasured: boolean;
   readonly hostile: HostileSources;
@@ -40,6 +42,7 @@ export interface HostileSources {
 export const OUTLINED_LANGUAGES: readonly OutlinedLanguage[] = [
   {
     language: 'C',
+    isLinked: true,
     files: {
       'src/pay.h': 'int charge(int amount);\n',
       'src/pay.c': `
