@@ -12,16 +12,36 @@ const files = {
   'src/main.c': '#include "queue.h"\nint main(void) { return push(3); }\n',
 };
 
-describe('C', () => {
+describe('C++', () => {
   test('callers are candidates, and the verdict is CAUTION', async () => {
-    const answer = await ground.project(files).ask('callgraph', { symbol: 'push', direction: 'callers' });
+    const cpp = {
+      'src/queue.h': files['src/queue.h'],
+      'src/queue.cpp': files['src/queue.c'],
+      'src/main.cpp': files['src/main.c'],
+    };
+    const answer = await ground.project(cpp).ask('callgraph', { symbol: 'push', direction: 'callers' });
     expect(answer).toMatchObject({
       verdict: 'CAUTION',
-      summary: expect.stringContaining('C is read in outline: callers and callees are candidates by name'),
+      summary: expect.stringContaining('C++ is read in outline: callers and callees are candidates by name'),
+      details: {
+        symbol: { symbol: 'push', file: 'src/queue.cpp', line: 3, signature: 'int push(int item)' },
+        callers: [{ caller_symbol: 'main', file: 'src/main.cpp', resolution: 'candidate' }],
+      },
+      metadata: { complete: false },
+    });
+  });
+});
+
+describe('C', () => {
+  test('a function that one file defines and a header announces has the callers that are told', async () => {
+    const answer = await ground.project(files).ask('callgraph', { symbol: 'push', direction: 'callers' });
+    expect(answer).toMatchObject({
+      verdict: 'INFO',
       details: {
         symbol: { symbol: 'push', file: 'src/queue.c', line: 3, signature: 'int push(int item)' },
-        callers: [{ caller_symbol: 'main', file: 'src/main.c', resolution: 'candidate' }],
+        callers: [{ caller_symbol: 'main', file: 'src/main.c', resolution: 'resolved' }],
       },
+      metadata: { complete: true },
     });
   });
 
