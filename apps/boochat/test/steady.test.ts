@@ -143,3 +143,52 @@ for (const width of [1440, 800, 390]) {
     expect(sum, causes.join('\n')).toBeLessThan(mostMoved);
   });
 }
+
+for (const width of [800, 390]) {
+  chat.test(`home keeps the room of what nothing is read of yet, ${width} wide`, async () => {
+    await serversSettled(chat);
+    const page = await chat.open('/servers', { viewport: { width, height: 2_400 } });
+    const error = { code: 'not_read_yet', message: 'Made for this test.' };
+    const metadata = { source: 'boocontext', tool: 'boocontext_overview', complete: true };
+    const structured = { verdict: 'INFO', summary: 'Made for this test.', details: { error }, metadata };
+    let isRead = false;
+    await page.route('**/api/tools/*boocontext_overview/call', (route) =>
+      isRead || route.request().postDataJSON().args.section !== undefined
+        ? route.continue()
+        : route.fulfill({ json: { error: false, output: '', structured } }),
+    );
+    await page.goto('/');
+    await page.getByText('This will show where it starts').waitFor();
+    const parts = page.getByRole('region', { name: /^Its (?:parts|files)$/ });
+    await parts.waitFor();
+    const changed = page.getByRole('region', { name: 'Recently changed' });
+    await changed.getByRole('link').first().waitFor();
+    // At one moment: what stands above both may become higher between two looks.
+    const below = () =>
+      parts.evaluate((box) => {
+        const first = document.querySelector('section[aria-label="Recently changed"]');
+        return box.getBoundingClientRect().y - (first?.getBoundingClientRect().y ?? 0);
+      });
+    const before = await below();
+    isRead = true;
+    await page.getByRole('region', { name: 'What needs care' }).waitFor();
+    expect(await below()).toBe(before);
+  });
+}
+
+chat.test('the choices under the message stand where they are when the models and tools are known', async () => {
+  await serversSettled(chat);
+  const page = await chat.open('/servers', { viewport: { width: 800, height: 900 } });
+  const known = gate();
+  await page.route(/\/api\/(?:models|tools|agents)$/, async (route) => {
+    await known.when;
+    await route.continue();
+  });
+  await page.goto('/');
+  const web = page.getByRole('button', { name: 'Web', exact: true });
+  const before = await web.boundingBox();
+  known.open();
+  await page.getByLabel('Model', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /^\d+ tools$/ }).waitFor();
+  expect(await web.boundingBox()).toEqual(before);
+});

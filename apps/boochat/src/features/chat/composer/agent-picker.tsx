@@ -28,7 +28,7 @@ export function AgentPicker({ value, onChange }: PickerProps) {
       aria-haspopup="dialog"
       onPointerEnter={() => void loadPopover()}
       onClick={() => setIsWanted(true)}
-      className="shrink-0 whitespace-nowrap rounded px-1.5 py-1 text-muted text-xs hover:bg-raised hover:text-text"
+      className="min-w-15 shrink-0 whitespace-nowrap rounded px-1.5 py-1 text-left text-muted text-xs hover:bg-raised hover:text-text"
     >
       {label}
     </button>
@@ -42,7 +42,7 @@ export function AgentPicker({ value, onChange }: PickerProps) {
         id={id}
         value={chosen === undefined ? '' : value}
         onChange={(event) => onChange(event.target.value)}
-        className="min-w-14 max-w-40 shrink truncate rounded-md bg-raised px-1.5 py-1 text-sm text-text"
+        className="w-40 min-w-14 shrink truncate rounded-md bg-raised px-1.5 py-1 text-sm text-text"
       >
         <option value="">No agent: all tools</option>
         {all.map((agent) => (

@@ -16,7 +16,7 @@ export function AgentToolsPopover({ label, agent }: AgentToolsPopoverProps) {
   const tools = useQuery(toolsQuery);
   return (
     <Popover.Root defaultOpen>
-      <Popover.Trigger className="rounded px-1.5 py-1 text-muted text-xs hover:bg-raised hover:text-text">
+      <Popover.Trigger className="min-w-15 shrink-0 whitespace-nowrap rounded px-1.5 py-1 text-left text-muted text-xs hover:bg-raised hover:text-text">
         {label}
       </Popover.Trigger>
       <Popover.Portal>

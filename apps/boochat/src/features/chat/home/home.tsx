@@ -84,7 +84,7 @@ export function Home({ onAsk }: HomeProps) {
             <div className="grid @4xl:grid-cols-[minmax(0,1fr)_22rem] @4xl:items-start gap-4">
               {/* One above the other, nothing is in sight before what stands above it, which would push it down. */}
               <div className={`@4xl:order-2 ${isAsked || isGone ? '' : '@max-4xl:hidden'}`}>
-                <Lists overview={known} isGone={isGone} />
+                <Lists overview={known} isGone={isGone} isAwaited={isAsked && known === undefined} />
               </div>
               <div className={`flex min-w-0 flex-col gap-4 ${isAsked || isGone ? '' : '@max-4xl:hidden'}`}>
                 {isGone ? null : <PartsPicture answer={parts} />}

@@ -1,7 +1,7 @@
 /** Where the repository starts, what it serves, what needs care, and what has changed: the first of each, and the way to all. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { z } from 'zod';
 import { boocontextQuery, useBoocontext } from '../../../api/boocontext.ts';
 import { toolCallQuery } from '../../../api/call-tool.ts';
@@ -19,26 +19,44 @@ interface ListsProps {
   readonly overview: Envelope | undefined;
   /** Nobody reads the code: what git and the files tell is all there is. */
   readonly isGone: boolean;
+  /** Somebody sees that it is not read yet. */
+  readonly isAwaited: boolean;
 }
 
 /** What git tells is there at once; what is known last stands last, so that nothing moves when it comes. */
-export function Lists({ overview: answer, isGone }: ListsProps) {
+export function Lists({ overview: answer, isGone, isAwaited }: ListsProps) {
+  const [wasAwaited, setWasAwaited] = useState(isAwaited);
+  if (isAwaited && !wasAwaited) setWasAwaited(true);
   const overview = overviewSchema.safeParse(answer?.details).data;
   return (
     <div className="grid @3xl:grid-cols-2 @4xl:grid-cols-1 gap-4">
       <RecentCommits />
       {isGone ? null : answer === undefined || overview === undefined ? (
-        <NotReadYet what="where it starts, what it serves and what needs care" />
-      ) : (
         <>
+          <div className="@max-4xl:min-h-58">
+            <NotReadYet what="where it starts, what it serves and what needs care" />
+          </div>
+          <PlaceOfList />
+          <PlaceOfList />
+        </>
+      ) : (
+        <KeepsRoom value={wasAwaited}>
           <EntryPoints overview={overview} />
           <Routes overview={overview} isLate={isLate(answer)} />
           <Hotspots />
-        </>
+        </KeepsRoom>
       )}
     </div>
   );
 }
+
+/** Of the three, one says what it waits for; beside the parts nothing stands below them that they could push. */
+function PlaceOfList() {
+  return <span aria-hidden="true" className="@4xl:hidden min-h-58 rounded-lg border border-line bg-surface" />;
+}
+
+/** A list stands where its place was kept: it is no lower than that, or what stands below it would rise. */
+const KeepsRoom = createContext(false);
 
 interface OfOverview {
   readonly overview: Overview;
@@ -169,10 +187,12 @@ interface ListProps {
 /** As high while it is read as it is then. */
 function List({ title, all, count, isRead, none = 'None is known.', note, children }: ListProps) {
   const hasRows = Array.isArray(children) && children.length > 0;
+  const keepsRoom = useContext(KeepsRoom);
+  const [wasAwaited] = useState(!isRead);
   return (
     <section
       aria-label={title}
-      className={`flex min-w-0 flex-col rounded-lg border border-line bg-surface p-3 ${isRead ? '' : 'min-h-58'}`}
+      className={`flex min-w-0 flex-col rounded-lg border border-line bg-surface p-3 ${isRead ? (keepsRoom || wasAwaited ? '@max-4xl:min-h-58' : '') : 'min-h-58'}`}
     >
       <h2 className="flex items-center justify-between gap-2 font-medium">
         {title} {note}
