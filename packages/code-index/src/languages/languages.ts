@@ -25,7 +25,7 @@ import { SQL } from './sql/language.ts';
 import { SWIFT } from './swift/language.ts';
 
 /** Part of the cache key of facts: raise it when the same text would give other facts, or another digest of what it says to others. */
-export const SYNTAX_VERSION = 34;
+export const SYNTAX_VERSION = 35;
 
 /** Of those of one family the first says what its names mean. */
 const LANGUAGES: readonly Language[] = [

@@ -19,6 +19,7 @@ export function withoutMacros(text: string): string {
   readable = readable.replace(BEFORE_NAME, (whole, before: string, word: string) =>
     KEYWORDS.test(before) ? whole : before + blank(word),
   );
+  readable = readable.replace(OF_NUMBERS, blank);
   readable = readable.replace(BEHIND_PARAMETERS, (whole, before: string, words: string, next: string) =>
     KEYWORDS.test(before) || (next === ';' && !DECLARES.test(before)) ? whole : before + blank(words),
   );
@@ -58,6 +59,10 @@ const FIRST = new RegExp(
 /** `int LIBAPI name(` */
 const BEFORE_NAME =
   /^([ \t]*[A-Za-z_][\w \t*&:<>,]{0,120}?[\w*&>][ \t*&]+)([A-Z][A-Z0-9_]{2,})(?=[ \t]+[*]*[A-Za-z_]\w*[ \t]*\()/gm;
+
+/** `static void printflike(3, 4) name(`: numbers alone, and then a name with parameters, which no expression has. */
+const OF_NUMBERS =
+  /(?<=[\w*][ \t*]{1,8})\b[A-Za-z_]\w{0,60}\(\d{1,2}(?:, ?\d{1,2}){0,3}\)(?=[ \t\r\n*]{1,40}[A-Za-z_]\w{0,100}[ \t]?\()/g;
 
 /** `void f(int x) const GUARDED_BY(lock) {`, `void f() LOCKS_REQUIRED(lock);` */
 const BEHIND_PARAMETERS = new RegExp(

@@ -36,6 +36,16 @@ describe('names that are linked', () => {
     ['checkout3 shop.c:2 call resolved'],
   );
   callers(
+    'a function whose head such a macro stands in, in the line above its name',
+    {
+      'log.c':
+        '#define printflike(a, b)\nstatic char * printflike(1, 2)\nformat14(const char *t, ...)\n{\n  return 0;\n}\n' +
+        'char *use14(void) { return format14("x"); }\n',
+    },
+    'format14',
+    ['use14 log.c:7 call resolved'],
+  );
+  callers(
     'a table of functions holds it',
     {
       'cmd.c': '#include "cmd.h"\nint run4(int a) { return a; }\n',
