@@ -103,12 +103,13 @@ export class EdgeKeys {
     return policy.guessesByName !== true || policy.isLinked?.(file) === true ? policy.language : undefined;
   }
 
-  /** What all files of such a language say to others. */
+  /** What all files of such a language say to others; of C those of C++ too, which may bear the same names. */
   #familyDigests(files: readonly string[], said: (file: string) => string): ReadonlyMap<string, string> {
     const hashes = new Map<string, ReturnType<typeof createHash>>();
+    const asked = new Set(files.map((file) => this.#familyOf(file)));
     for (const file of files) {
-      const family = this.#familyOf(file);
-      if (family === undefined) continue;
+      const family = this.#analysis.syntax.inferenceOf(file)?.policy.language;
+      if (family === undefined || !asked.has(family)) continue;
       const hash = hashes.get(family) ?? createHash('sha1');
       hashes.set(family, hash.update(`${said(file)}\n`));
     }

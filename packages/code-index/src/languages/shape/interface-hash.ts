@@ -11,7 +11,7 @@ import { createHash } from 'node:crypto';
 import type { DefinitionDetail, SyntaxFacts, Term, TermId } from '../../model/syntax.ts';
 
 /** Languages whose policies come to other files by definitions and terms, and by no way that is not taken in here. */
-const CLOSED: ReadonlySet<string> = new Set(['C', 'C/C++', 'C#', 'Go', 'Java', 'Kotlin', 'PHP', 'Python', 'Rust']);
+const CLOSED: ReadonlySet<string> = new Set(['C', 'C#', 'Go', 'Java', 'Kotlin', 'PHP', 'Python', 'Rust']);
 /** Of these nobody asks about the `return` statements of a function whose result is written. */
 const WRITES_RESULTS: ReadonlySet<string> = new Set(['C#', 'Go', 'Java', 'Kotlin', 'Rust']);
 const FUNCTIONS: ReadonlySet<string> = new Set(['function', 'method', 'constructor']);

@@ -190,6 +190,23 @@ describe('with C++ beside it', () => {
 });
 
 describe('an edit', () => {
+  test('of a header that the caller does not include takes the proof from edges that are kept, beside C++ too', async () => {
+    const made = project({
+      'pay.c': '#include "pay.h"\nint tax(int a) { return a; }\nint charge(int a) { return tax(a); }\n',
+      'pay.h': 'int charge(int a);\n',
+      'shop.c': '#include "pay.h"\nint checkout(void) { return charge(2); }\n',
+      'other.h': 'int other(int a);\n',
+      'view.cpp': 'int view() { return 1; }\n',
+    });
+    const reached = async () => {
+      const { affectedSymbols } = await made.impact({ symbol: { symbol: 'tax', file: 'pay.c' }, depth: 3 });
+      return affectedSymbols.map(({ symbol, resolution }) => `${symbol} ${resolution}`);
+    };
+    expect(await reached()).toEqual(['charge resolved', 'checkout resolved']);
+    made.write({ 'other.h': 'static inline int charge(int a) { return 2; }\n' });
+    expect(await reached()).toEqual(['charge resolved', 'checkout candidate']);
+  });
+
   test('a second definition in a file that nobody includes takes the proof away', async () => {
     const made = project({
       'pay.c': '#include "pay.h"\nint charge(int a) { return a; }\n',
