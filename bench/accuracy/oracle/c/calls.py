@@ -135,7 +135,7 @@ class Tree:
         elif kind == CursorKind.MACRO_INSTANTIATION:
             called = cursor.referenced
             if called is not None and conf.lib.clang_Cursor_isMacroFunctionLike(called):
-                self.note(self.place(cursor.location), cursor.spelling, self.place(called.location), True)
+                self.note(self.place(cursor.location), cursor.spelling, self.place(called.location))
 
     def call(self, cursor):
         called = cursor.referenced
@@ -145,16 +145,16 @@ class Tree:
             return
         if called.kind != CursorKind.FUNCTION_DECL:
             # Through a pointer, which is a field or a variable: the name stands last.
-            self.note(place, name, None, False)
+            self.note(place, name, None)
             return
         whole = called.get_definition()
         is_own = called.storage_class == StorageClass.STATIC
         target = self.place((whole or called).location) if is_own and whole else name
-        self.note(place, name, target, is_own)
+        self.note(place, name, target)
 
-    def note(self, place, name, target, is_certain):
+    def note(self, place, name, target):
         if place is not None and self.is_written(place, name):
-            self.calls.setdefault((place, name), set()).add((target, is_certain))
+            self.calls.setdefault((place, name), set()).add(target)
 
     def around(self, file, offset):
         found = [(end - start, key) for key, (start, end) in self.extents.get(file, {}).items() if start < offset < end]
@@ -167,12 +167,12 @@ class Tree:
                 linked.setdefault(definition["name"], []).append(key)
         for ((file, offset), name), targets in sorted(self.calls.items(), key=lambda each: each[0]):
             known = set()
-            for target, _ in targets:
+            for target in targets:
                 if isinstance(target, tuple):
                     known.update({f"{target[0]}#{target[1]}"} & self.definitions.keys())
                 elif target is not None:
                     known.update(linked.get(target, []))
-            is_open = any(target is None for target, _ in targets)
+            is_open = None in targets
             # Of several that are linked under one name the build chooses.
             sure = sorted(known) if len(known) == 1 else []
             outcome = "unresolved" if is_open else "internal" if known else "external"

@@ -5,7 +5,7 @@
 import type { World } from '../../inference/language-policy.ts';
 import { type Definition, type DefinitionRef, isSameRef, keyOfRef, type SymbolKind } from '../../model/facts.ts';
 import type { OutlineFiles } from './files.ts';
-import type { Outline } from './outline.ts';
+import type { Linkage } from './outline.ts';
 
 /** What the policy knows of names. */
 export interface NamedDefinitions {
@@ -16,7 +16,8 @@ export interface NamedDefinitions {
 }
 
 export class LinkedNames {
-  readonly #outline: Outline;
+  readonly #linkage: Linkage;
+  readonly #family: string;
   readonly #world: World;
   readonly #files: OutlineFiles;
   readonly #definitions: NamedDefinitions;
@@ -25,8 +26,9 @@ export class LinkedNames {
   #isAlone: boolean | undefined;
   readonly #only = new Map<string, boolean>();
 
-  constructor(outline: Outline, world: World, files: OutlineFiles, definitions: NamedDefinitions) {
-    this.#outline = outline;
+  constructor(linkage: Linkage, family: string, world: World, files: OutlineFiles, definitions: NamedDefinitions) {
+    this.#linkage = linkage;
+    this.#family = family;
     this.#world = world;
     this.#files = files;
     this.#definitions = definitions;
@@ -34,12 +36,10 @@ export class LinkedNames {
 
   /** The file is of a language whose names are linked. */
   isOf(file: string): boolean {
-    const { linkage, family } = this.#outlined();
-    if (linkage === undefined) return false;
-    if (linkage.own.test(file)) return true;
-    if (!linkage.shared.test(file)) return false;
+    if (this.#linkage.own.test(file)) return true;
+    if (!this.#linkage.shared.test(file)) return false;
     this.#refresh();
-    this.#isAlone ??= this.#world.filesOf(family).every((each) => !this.#isOfOther(each));
+    this.#isAlone ??= this.#world.filesOf(this.#family).every((each) => !this.#isOfOther(each));
     return this.#isAlone;
   }
 
@@ -57,16 +57,13 @@ export class LinkedNames {
 
   #findWhetherOnly(ref: DefinitionRef): boolean {
     const definition = this.#definition(ref);
-    const { linkage, family } = this.#outlined();
-    if (linkage === undefined || definition === undefined) return false;
-    // A header is what includes it; another language may mean more than one function by a name.
-    const isHeaders = linkage.shared.test(ref.file);
-    if (!isHeaders && !linkage.own.test(ref.file)) return false;
-    if (isHeaders && this.#world.filesWithWord(family, definition.name).some((file) => this.#isOfOther(file)))
+    if (definition === undefined || this.#isOfOther(ref.file) || this.#linkage.libraryNames.has(definition.name))
       return false;
     // Announced alone it is a library's.
-    if (!definition.hasBody && NEED_BODIES.has(definition.kind)) return false;
-    if (linkage.libraryNames.has(definition.name)) return false;
+    if (!definition.hasBody && definition.kind === 'function') return false;
+    // A header is what includes it; another language may mean more than one function by a name.
+    const readers = this.#linkage.shared.test(ref.file) ? this.#world.filesWithWord(this.#family, definition.name) : [];
+    if (readers.some((file) => this.#isOfOther(file))) return false;
     const all = this.#definitions.named(definition.name);
     if (!all.some((each) => isSameRef(each, ref))) return false;
     const seenByOthers = definition.exported || this.#isIncluded(ref.file);
@@ -78,37 +75,35 @@ export class LinkedNames {
 
   /** A function of the language's own library, which nothing that the file sees defines again. */
   isOfLibrary(file: string, name: string): boolean {
-    const { linkage } = this.#outlined();
-    if (linkage?.libraryNames.has(name) !== true || !this.isOf(file)) return false;
-    const all = this.#definitions.named(name);
-    if (all.length === 0) return true;
-    const seen = this.#files.seenFrom(file);
-    return !all.some((each) => each.file === file || seen.has(each.file));
+    return this.#linkage.libraryNames.has(name) && this.isOf(file) && !this.#isTold(file, name);
   }
 
   /** The file defines it, or has it announced in itself or in what it includes. */
   sees(file: string, ref: DefinitionRef): boolean {
     const definition = this.#definition(ref);
     if (definition === undefined) return false;
+    if (this.#isTold(file, definition.name)) return true;
+    // An announcement that the grammar does not understand: `void checked(int *) name(const char *, ...);`
+    return [...this.#files.seenFrom(file)].some((each) => this.#world.mentions(each, definition.name));
+  }
+
+  /** A definition or an announcement of the name is in the file, or in what it includes. */
+  #isTold(file: string, name: string): boolean {
     const seen = this.#files.seenFrom(file);
-    if (this.#definitions.named(definition.name).some((each) => each.file === file || seen.has(each.file))) return true;
-    // An announcement that the grammar does not understand: `void printflike(1, 2) log_debug(const char *, ...);`
-    return [...seen].some((each) => this.#world.mentions(each, definition.name));
+    return this.#definitions.named(name).some((each) => each.file === file || seen.has(each.file));
   }
 
   /** A macro may put its name together: `name##_find`, `cmd_##name`. */
   isPasted(ref: DefinitionRef): boolean {
     const name = this.#definition(ref)?.name ?? '';
-    const { family } = this.#outlined();
     return partsOf(name).some(({ part, isFirst }) => {
       const pasted = isFirst ? new RegExp(`(?<!\\w)${part}\\s*(?:##|,)`) : new RegExp(`(?:##|,)\\s*${part}(?!\\w)`);
-      return this.#world.filesWithWord(family, part).some((file) => pasted.test(this.#world.text(file) ?? ''));
+      return this.#world.filesWithWord(this.#family, part).some((file) => pasted.test(this.#world.text(file) ?? ''));
     });
   }
 
   #isOfOther(file: string): boolean {
-    const { linkage } = this.#outlined();
-    return linkage?.own.test(file) !== true && linkage?.shared.test(file) !== true;
+    return !this.#linkage.own.test(file) && !this.#linkage.shared.test(file);
   }
 
   #refresh(): void {
@@ -118,15 +113,11 @@ export class LinkedNames {
     this.#only.clear();
   }
 
-  #outlined() {
-    return { linkage: this.#outline.links.linkage, family: this.#outline.family };
-  }
-
   #isNoRival(other: DefinitionRef, ref: DefinitionRef, { kind }: Definition): boolean {
     const definition = this.#definition(other);
     if (definition === undefined) return true;
     // A structure and a function may have one name.
-    if (TAGS.has(definition.kind) !== TAGS.has(kind)) return true;
+    if (isTag(definition.kind) !== isTag(kind)) return true;
     const behind = this.#definitions.behind(other);
     if (behind?.every((each) => isSameRef(each, ref)) === true) return true;
     // What another file has for itself.
@@ -135,14 +126,13 @@ export class LinkedNames {
 
   /** Others include it, so that what it has for itself is theirs as well. */
   #isIncluded(file: string): boolean {
-    const { linkage, family } = this.#outlined();
-    if (linkage?.own.test(file) !== true) return true;
+    if (!this.#linkage.own.test(file)) return true;
     const name = file.slice(file.lastIndexOf('/') + 1);
     const word = /\w+/.exec(name)?.[0];
     if (word === undefined) return true;
     const written = [`"${name}"`, `/${name}"`];
     return this.#world
-      .filesWithWord(family, word)
+      .filesWithWord(this.#family, word)
       .some((each) => each !== file && written.some((text) => this.#world.text(each)?.includes(text) === true));
   }
 
@@ -151,9 +141,10 @@ export class LinkedNames {
   }
 }
 
-const TAGS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['class', 'enum']);
-
-const NEED_BODIES: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['function']);
+/** `struct name` and `name` are two names. */
+export function isTag(kind: SymbolKind): boolean {
+  return kind === 'class' || kind === 'enum';
+}
 
 /** Of `cmd_list_free` the beginnings `cmd_` and `cmd_list_`, and the ends `_free` and `_list_free`. */
 function partsOf(name: string): readonly { readonly part: string; readonly isFirst: boolean }[] {

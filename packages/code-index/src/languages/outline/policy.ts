@@ -17,7 +17,7 @@ import {
   type WrittenImport,
 } from '../../model/syntax.ts';
 import { OutlineFiles } from './files.ts';
-import { LinkedNames } from './linkage.ts';
+import { isTag, LinkedNames, type NamedDefinitions } from './linkage.ts';
 import type { Outline } from './outline.ts';
 
 export function outlinePolicy(outline: Outline, world: World): LanguagePolicy {
@@ -45,7 +45,7 @@ class OutlinePolicy implements LanguagePolicy {
   readonly #outline: Outline;
   readonly #world: World;
   readonly #files: OutlineFiles;
-  readonly #linkage: LinkedNames;
+  readonly #linked: LinkedNames | undefined;
   #generation = -1;
   #named = new Map<string, readonly DefinitionRef[]>();
   /** Of files with many definitions, by name. */
@@ -66,11 +66,13 @@ class OutlinePolicy implements LanguagePolicy {
     this.#outline = outline;
     this.#world = world;
     this.#files = new OutlineFiles(outline, world);
-    this.#linkage = new LinkedNames(outline, world, this.#files, {
+    const { linkage } = outline.links;
+    const definitions: NamedDefinitions = {
       named: (name) =>
         this.#definitionsNamed(name).filter((ref) => this.#isFree(ref, this.#definition(ref) as Definition)),
       behind: (ref) => this.#behind(ref),
-    });
+    };
+    this.#linked = linkage && new LinkedNames(linkage, outline.family, world, this.#files, definitions);
   }
 
   /** An import that gives something another name. */
@@ -87,7 +89,7 @@ class OutlinePolicy implements LanguagePolicy {
       if (members.of.length > 0) return members;
     }
     const found = this.#freeDefinitions(inference, file, written, space);
-    if (found.length === 0 && space !== 'type' && this.#linkage.isOfLibrary(file, name))
+    if (found.length === 0 && space !== 'type' && this.#linked?.isOfLibrary(file, name) === true)
       return { of: [{ kind: 'outside', type: OUTSIDE_TYPE(name) }], isOpen: false };
     // A type that nobody here defines: what is taken from its objects is not ours, whatever it is called.
     if (found.length === 0 && space === 'type' && this.#definitionsNamed(name).length === 0)
@@ -222,18 +224,20 @@ class OutlinePolicy implements LanguagePolicy {
   }
 
   isProven(inference: Inference, file: string, site: NameSite, refs: readonly DefinitionRef[]): boolean {
-    if (inference.term(file, site.term)?.kind !== 'name' || refs.length === 0 || !this.isLinked(file)) return false;
+    const linked = this.#linked;
+    if (linked?.isOf(file) !== true || inference.term(file, site.term)?.kind !== 'name' || refs.length === 0)
+      return false;
     if (refs.every((ref) => ref.file === file)) return true;
     const [only] = refs;
-    return only !== undefined && refs.length === 1 && this.#linkage.isOnlyOne(only) && this.#linkage.sees(file, only);
+    return only !== undefined && refs.length === 1 && linked.isOnlyOne(only) && linked.sees(file, only);
   }
 
   isLinked(file: string): boolean {
-    return this.#linkage.isOf(file);
+    return this.#linked?.isOf(file) === true;
   }
 
   hasKnownUses(ref: DefinitionRef): boolean {
-    return this.#linkage.isOnlyOne(ref) && !this.#linkage.isPasted(ref);
+    return this.#linked?.isOnlyOne(ref) === true && !this.#linked.isPasted(ref);
   }
 
   /** Written outside of its type, that need not be one of the repository; a module's functions may be members of it. */
@@ -323,7 +327,10 @@ class OutlinePolicy implements LanguagePolicy {
     });
     const found = name === written ? free : this.#liesAt(written, free);
     // `struct name` and `name` are apart.
-    const untagged = space === 'type' || !this.isLinked(file) ? [] : found.filter((ref) => !this.#isTag(ref));
+    const untagged =
+      space === 'type' || !this.isLinked(file)
+        ? []
+        : found.filter((ref) => !isTag((this.#definition(ref) as Definition).kind));
     const named = untagged.length > 0 ? untagged : found;
     const own = named.filter((ref) => ref.file === file);
     if (own.length > 0) return this.#atMost(fitting(own));
@@ -343,11 +350,6 @@ class OutlinePolicy implements LanguagePolicy {
       for (const each of this.definitionsBehind(inference, ref) ?? [ref])
         whole.set(`${each.file}\0${each.index}`, each);
     return whole.size === 1 ? [...whole.values()] : [];
-  }
-
-  #isTag(ref: DefinitionRef): boolean {
-    const kind = this.#definition(ref)?.kind;
-    return kind === 'class' || kind === 'enum';
   }
 
   /** `Inner` of `Outer::Inner`, where that is a path and not a name with colons. */
